@@ -1,8 +1,7 @@
 // Saves files: text that the page has made, and files of a project.
 
-import { runWithMany } from '../lists/bulk.ts';
-import type { Action } from '../lists/selection.ts';
-import { h } from '../shell/dom.ts';
+import { runWithMany } from '../lists/bulk.tsx';
+import type { Action } from '../lists/selection.tsx';
 import { asReader } from './api.ts';
 import type { ProjectContext, Schemas } from './types.ts';
 import { refusal } from './wire.ts';
@@ -11,7 +10,7 @@ const maxDownloads = 100;
 
 export function download(name: string, mediaType: string, content: BlobPart) {
   const url = URL.createObjectURL(new Blob([content], { type: mediaType }));
-  h('a', { href: url, download: name }).click();
+  Object.assign(document.createElement('a'), { href: url, download: name }).click();
   // The browser has begun to read the file once the click has been handled.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -92,7 +92,7 @@ export interface ListOf<Row> {
   total?: number;
 }
 
-export type Child = Node | VNode | string | null | undefined | false;
+export type Child = VNode | string | null | undefined | false;
 
 /** The organization of a page, and the user's role in it. */
 export interface ChosenOrganization {
@@ -152,7 +152,7 @@ export type Page =
 
 /** A form control. */
 export interface Field {
-  element: HTMLElement;
+  element: VNode<object>;
   /** The members of the request that the control sets. Their errors appear at this control. */
   names: string[];
   /** Writes the control's value into the body. */

@@ -4,12 +4,14 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Assignments, Principal } from '../api/assignments.ts';
 import { assignmentsOf } from '../api/assignments.ts';
 import type { Api, Schemas } from '../api/types.ts';
-import { announce } from '../shell/announce.ts';
+import { announce } from '../shell/announce.tsx';
 import { named } from '../shell/format.tsx';
+import { button } from '../shell/heading.tsx';
 import { problem } from '../shell/problem.tsx';
-import { openDialog } from './dialog.ts';
-import { choiceField } from './fields.ts';
-import { form } from './form.ts';
+import { uniqueId } from '../shell/shared.ts';
+import { openDialog } from './dialog.tsx';
+import { choiceField } from './fields.tsx';
+import { form } from './form.tsx';
 import { permissionsText } from './permissions.tsx';
 
 interface Known {
@@ -20,16 +22,12 @@ interface Known {
 /** Returns the button that opens the roles of a row. */
 export function rolesButton(api: Api, principal: Principal, projectId: string | undefined, onClose: () => void) {
   const open = () => openDialog(`Roles of ${principal.name}`, () => rolesOf(api, principal, projectId), { onClose });
-  return (
-    <button type="button" aria-label={`Roles of ${principal.name}`} onClick={open}>
-      Roles
-    </button>
-  );
+  return button('Roles', open, undefined, `Roles of ${principal.name}`);
 }
 
 /** Returns the roles with a button for each, and the form that gives one more. */
 export function rolesOf(api: Api, principal: Principal, projectId: string | undefined) {
-  return <Roles calls={assignmentsOf(api, principal, projectId)} principal={principal} />;
+  return <Roles key={uniqueId('roles')} calls={assignmentsOf(api, principal, projectId)} principal={principal} />;
 }
 
 function Roles({ calls, principal }: { calls: Assignments; principal: Principal }) {
@@ -57,9 +55,7 @@ function Roles({ calls, principal }: { calls: Assignments; principal: Principal 
               <p class="small">{permissionsText(role.permissions)}</p>
             </div>
             {isDirect(role, principal) && !isEverybodys(role) ? (
-              <button type="button" aria-label={`Remove the role ${role.name}`} onClick={() => void take(role)}>
-                Remove
-              </button>
+              button('Remove', () => void take(role), undefined, `Remove the role ${role.name}`)
             ) : (
               <span class="small">{source(role)}</span>
             )}

@@ -2,9 +2,9 @@
 // name.
 
 import type { Child, Field } from '../api/types.ts';
-import { openDialog } from './dialog.ts';
-import { textField } from './fields.ts';
-import { form } from './form.ts';
+import { openDialog } from './dialog.tsx';
+import { textField } from './fields.tsx';
+import { form } from './form.tsx';
 
 /**
  * @param question `typed`: what the reader has to write before the action is carried out. `fields`: choices that go with it.

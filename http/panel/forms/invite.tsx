@@ -1,10 +1,10 @@
 import type { OrganizationContext } from '../api/types.ts';
-import { announce } from '../shell/announce.ts';
+import { announce } from '../shell/announce.tsx';
 import { showOnce } from '../shell/copy.tsx';
 import { named } from '../shell/format.tsx';
-import { openDialog } from './dialog.ts';
-import { choiceField, textField } from './fields.ts';
-import { form } from './form.ts';
+import { openDialog } from './dialog.tsx';
+import { choiceField, textField } from './fields.tsx';
+import { form } from './form.tsx';
 
 /**
  * Opens a dialog for the e-mail address and sends an invitation by mail, or shows its link. Without a mail server only

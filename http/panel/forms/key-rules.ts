@@ -2,8 +2,8 @@
 
 import type { Field, Schemas } from '../api/types.ts';
 import { countOf } from '../shell/format.tsx';
-import { allOrSomeField } from './field-lists.ts';
-import { choiceField } from './fields.ts';
+import { allOrSomeField } from './field-lists.tsx';
+import { choiceField } from './fields.tsx';
 import { permissionsField } from './permissions.tsx';
 
 const daySeconds = 86_400;
@@ -80,7 +80,7 @@ export function lifeField(unchanged: [value: string, text: string], more: [value
   return {
     ...field,
     fill(body) {
-      const { value } = field.select;
+      const value = field.text();
       if (value !== '') body.expires_in_seconds = value === 'never' ? null : Number(value) * daySeconds;
     },
   };

@@ -2,11 +2,11 @@ import { forgetAccount } from '../api/account.ts';
 import { apiOf } from '../api/api.ts';
 import type { Schemas } from '../api/types.ts';
 import { visit } from '../shell/address.ts';
-import { announce } from '../shell/announce.ts';
+import { announce } from '../shell/announce.tsx';
 import { named } from '../shell/format.tsx';
-import { openDialog } from './dialog.ts';
-import { textField } from './fields.ts';
-import { form } from './form.ts';
+import { openDialog } from './dialog.tsx';
+import { textField } from './fields.tsx';
+import { form } from './form.tsx';
 
 /**
  * Opens a dialog for the name, creates the organization, and goes to its page.

@@ -1,7 +1,11 @@
 // Permissions in words, and the field that chooses them: a row for each resource, a box for each action.
 
+import { createRef, type RefObject } from 'preact';
 import type { Field, Schemas } from '../api/types.ts';
-import { h, uniqueId } from '../shell/dom.ts';
+import { button } from '../shell/heading.tsx';
+import { shared } from '../shell/shared.ts';
+import { Either, Trouble } from './field-lists.tsx';
+import { focusOn } from './fields.tsx';
 
 type Permission = Schemas['Permission'];
 type Area = Permission extends `${infer Name}.${string}` ? Name : never;
@@ -96,87 +100,92 @@ export function permissionsField({
   whole?: string;
   isOfProject?: boolean;
 }): Field {
-  const boxes = all.map((one) => {
-    const label = `${titles[areaOf(one)]}: ${actionOf(one)}`;
-    const checked = value?.includes(one) ?? false;
-    return h('input', { type: 'checkbox', name: one, 'aria-label': label, checked });
-  });
-  const boxOf = (one: Permission) => boxes[all.indexOf(one)];
-  const set = (isMeant: (one: Permission) => boolean) => () => {
-    for (const [index, one] of all.entries()) Object.assign(boxes[index] ?? {}, { checked: isMeant(one) });
-    element.dispatchEvent(new Event('input', { bubbles: true }));
-  };
-  const groups = isOfProject ? [true] : [true, false];
-  const chooser = h(
-    'div',
-    { class: 'permissions' },
-    <div class="buttons">
-      <button type="button" onClick={set((one) => one.endsWith('.read') && (!isOfProject || ofProjects[one]))}>
-        Only read
-      </button>
-      <button type="button" onClick={set(() => false)}>
-        None
-      </button>
-    </div>,
-    ...groups.map((ofProject) => (
-      <table>
-        <caption>{ofProject ? 'In projects' : 'In the organization'}</caption>
-        <tbody>
-          {areasOf(all.filter((one) => ofProjects[one] === ofProject)).map(([area, own]) => (
-            <tr>
-              <th scope="row">{titles[area]}</th>
-              {['read', 'write'].map((verb) => {
-                const one = own.find((permission) => actionOf(permission) === actions[verb]);
-                const call = verb === 'write' ? own.find((permission) => permission.endsWith('.request')) : undefined;
-                return <td>{boxed(one ?? call)}</td>;
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    )),
-  );
-  const group = uniqueId(name);
-  const choice = (isWhole: boolean, text: string) =>
-    h(
-      'label',
-      { class: 'option' },
-      h('input', { type: 'radio', name: group, checked: isWhole === (value === null), change: () => show(isWhole) }),
-      text,
-    );
-  const everything = whole === undefined ? undefined : choice(true, whole);
-  const trouble = h('p', { class: 'trouble', role: 'alert' });
-  const element = h(
-    'fieldset',
-    { class: 'field' },
-    h('legend', {}, 'Permissions'),
-    h('p', { class: 'hint' }, hint),
-    everything,
-    everything && choice(false, 'Only these'),
-    chooser,
-    trouble,
-  );
-  show(everything !== undefined && value === null);
+  const chooser = createRef<HTMLDivElement>();
+  const everything = createRef<HTMLInputElement>();
+  const trouble = shared<string | undefined>(undefined);
+  const content = (isHidden: boolean) => [
+    <Chooser place={chooser} value={value ?? []} isOfProject={isOfProject} isHidden={isHidden} />,
+    <Trouble of={trouble} />,
+  ];
+  const part = { legend: 'Permissions', hint };
   return {
-    element,
+    element:
+      whole === undefined ? (
+        <fieldset class="field">
+          <legend>{part.legend}</legend>
+          <p class="hint">{hint}</p>
+          {content(false)}
+        </fieldset>
+      ) : (
+        <Either
+          {...part}
+          choices={[whole, 'Only these']}
+          isFirst={value === null}
+          first={everything}
+          second={content}
+        />
+      ),
     names: [name],
-    focus: () => (everything ?? chooser).querySelector('input')?.focus(),
-    setProblem: (text) => {
-      trouble.textContent = text ?? '';
-    },
+    focus: () => focusOn(everything.current ?? chooser.current?.querySelector('input')),
+    setProblem: trouble.set,
     fill(body) {
-      const isWhole = everything?.querySelector('input')?.checked === true;
-      body[name] = isWhole ? null : all.filter((one) => boxOf(one)?.checked === true).toSorted();
+      const checked = [...(chooser.current?.querySelectorAll('input:checked') ?? [])] as HTMLInputElement[];
+      const given = checked.map((box) => box.name as Permission).toSorted();
+      body[name] = everything.current?.checked ? null : given;
     },
   };
+}
 
-  function show(isWhole: boolean) {
-    chooser.hidden = isWhole;
-  }
+interface ChooserOptions {
+  place: RefObject<HTMLDivElement | null>;
+  value: Permission[];
+  isOfProject: boolean;
+  isHidden: boolean;
+}
 
-  function boxed(one: Permission | undefined) {
+function Chooser({ place, value, isOfProject, isHidden }: ChooserOptions) {
+  const set = (isMeant: (one: string) => boolean) => () => {
+    for (const box of place.current?.querySelectorAll('input') ?? []) box.checked = isMeant(box.name);
+    place.current?.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  return (
+    <div class="permissions" ref={place} hidden={isHidden}>
+      <div class="buttons">
+        {button(
+          'Only read',
+          set((one) => one.endsWith('.read')),
+        )}
+        {button(
+          'None',
+          set(() => false),
+        )}
+      </div>
+      {[true, ...(isOfProject ? [] : [false])].map((ofProject) => (
+        <table>
+          <caption>{ofProject ? 'In projects' : 'In the organization'}</caption>
+          <tbody>
+            {areasOf(all.filter((one) => ofProjects[one] === ofProject)).map(([area, own]) => (
+              <tr>
+                <th scope="row">{titles[area]}</th>
+                <td>{box(own.find((one) => one.endsWith('.read')))}</td>
+                <td>{box(own.find((one) => !one.endsWith('.read')))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </div>
+  );
+
+  function box(one: Permission | undefined) {
     if (one === undefined) return undefined;
-    return h('label', { class: 'option' }, boxOf(one), actionOf(one));
+    const label = `${titles[areaOf(one)]}: ${actionOf(one)}`;
+    return (
+      <label class="option">
+        <input type="checkbox" name={one} aria-label={label} defaultChecked={value.includes(one)} />
+        {actionOf(one)}
+      </label>
+    );
   }
 }
 

@@ -1,11 +1,12 @@
 import { assignmentsOf } from '../api/assignments.ts';
 import type { ProjectContext } from '../api/types.ts';
-import { announce } from '../shell/announce.ts';
+import { announce } from '../shell/announce.tsx';
 import { named } from '../shell/format.tsx';
-import { openDialog } from './dialog.ts';
-import { choiceField } from './fields.ts';
-import { form } from './form.ts';
-import { personField } from './person-field.ts';
+import { shared } from '../shell/shared.ts';
+import { openDialog } from './dialog.tsx';
+import { choiceField, hiddenIf } from './fields.tsx';
+import { form } from './form.tsx';
+import { personField } from './person-field.tsx';
 
 /** Opens a dialog that gives a member of the organization or a group a role in the project. */
 export async function openProjectPerson({ api, project }: ProjectContext, onDone: () => void) {
@@ -14,6 +15,7 @@ export async function openProjectPerson({ api, project }: ProjectContext, onDone
     api.get('/v1/projects/{project_id}/roles', { params: { project_id: project.id }, query: { limit: 100 } }),
   ]);
   const person = personField(api);
+  const isGroup = shared(false);
   const group = choiceField({
     name: 'group_id',
     label: 'Add',
@@ -21,6 +23,7 @@ export async function openProjectPerson({ api, project }: ProjectContext, onDone
       ['', 'a member of the organization'],
       ...groups.data.map(({ id, name }): Choice => [id, `group ${name}`]),
     ],
+    onChange: (id) => isGroup.set(id !== ''),
   });
   const role = choiceField({
     name: 'role_id',
@@ -28,21 +31,20 @@ export async function openProjectPerson({ api, project }: ProjectContext, onDone
     value: roles.data.find(({ name }) => name === 'member')?.id,
     choices: roles.data.map(({ id, name }): Choice => [id, name]),
   });
-  group.select.addEventListener('change', () => {
-    person.element.hidden = group.select.value !== '';
-  });
+  const Person = () => hiddenIf(isGroup.use(), person);
   openDialog('Add a member or a group', (close) =>
     form({
-      fields: groups.data.length === 0 ? [person, role] : [group, person, role],
+      fields: [group, person, role],
+      layout: [groups.data.length > 0 && group.element, <Person />, role.element],
       submit: 'Add',
       cancel: close,
       async run() {
-        const groupId = group.select.value;
+        const groupId = group.text();
         const id = groupId === '' ? await person.userId() : groupId;
         if (id === undefined) return;
-        const name = groupId === '' ? person.input.value : (group.select.selectedOptions[0]?.textContent ?? '');
+        const name = groupId === '' ? person.text() : `group ${groups.data.find((one) => one.id === groupId)?.name}`;
         const principal = { kind: groupId === '' ? ('user' as const) : ('group' as const), id, name };
-        await assignmentsOf(api, principal, project.id).add(role.select.value);
+        await assignmentsOf(api, principal, project.id).add(role.text());
         close();
         onDone();
         announce(named(name), ' is in the project now.');

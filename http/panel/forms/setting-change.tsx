@@ -1,13 +1,17 @@
-// The dialog that changes one setting at run time.
+// The dialogs that change, reset and reveal one setting.
 
-import type { Field } from '../api/types.ts';
+import type { AccountContext, Field } from '../api/types.ts';
+import { announce } from '../shell/announce.tsx';
+import { copyable } from '../shell/copy.tsx';
 import { code } from '../shell/format.tsx';
-import { openDialog } from './dialog.ts';
-import { choiceField, numberField, textField } from './fields.ts';
-import { form } from './form.ts';
-import type { Setting } from './settings.ts';
+import { button } from '../shell/heading.tsx';
+import { confirmAction } from './confirm.tsx';
+import { openDialog } from './dialog.tsx';
+import { choiceField, numberField, textField } from './fields.tsx';
+import { form } from './form.tsx';
+import { changeOf, type Setting } from './settings.ts';
 
-export function openChange({ id, value, origin }: Setting, change: (value: unknown) => Promise<unknown>) {
+export function changeSetting({ id, value, origin }: Setting, context: AccountContext) {
   const field = controlFor(value, origin.secret);
   openDialog('Change the setting', (close) => [
     <p>
@@ -19,11 +23,47 @@ export function openChange({ id, value, origin }: Setting, change: (value: unkno
       submit: 'Change',
       cancel: close,
       async run(body) {
-        await change(body.value);
+        await change(id, body.value, context);
         close();
       },
     }),
   ]);
+}
+
+async function change(id: string, value: unknown, { api, reload }: AccountContext) {
+  await api.patch('/admin/config', { body: changeOf(id, value) });
+  reload();
+  announce(code(id), ' was changed. Other servers apply it within seconds.');
+}
+
+export function confirmReset(id: string, context: AccountContext) {
+  confirmAction({
+    title: 'Reset the setting?',
+    text: [code(id), ' returns to the value of the configuration file, or to the default.'],
+    action: 'Reset',
+    dangerous: false,
+    run: () => change(id, null, context),
+    onDone: () => undefined,
+  });
+}
+
+export function confirmReveal(id: string, { api }: AccountContext) {
+  let value = '';
+  confirmAction({
+    title: 'Reveal the secret?',
+    text: [code(id), ' will be shown on this screen. The audit log records that you revealed it.'],
+    action: 'Reveal',
+    dangerous: false,
+    async run() {
+      value = (await api.get('/admin/config/reveal/{path}', { params: { path: id } })).value;
+    },
+    onDone: () =>
+      openDialog('A secret', (close) => [
+        <p>{code(id)}</p>,
+        copyable(value, 'secret'),
+        <div class="buttons">{button('Hide', close, 'primary')}</div>,
+      ]),
+  });
 }
 
 function controlFor(value: unknown, isSecret: boolean): Field {
@@ -44,7 +84,7 @@ function controlFor(value: unknown, isSecret: boolean): Field {
   return {
     ...choice,
     fill(body) {
-      body[name] = choice.select.value === 'true';
+      body[name] = choice.text() === 'true';
     },
   };
 }

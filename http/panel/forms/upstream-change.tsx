@@ -2,11 +2,11 @@
 
 import type { AccountContext, Schemas } from '../api/types.ts';
 import { ApiError } from '../api/wire.ts';
-import { announce } from '../shell/announce.ts';
+import { announce } from '../shell/announce.tsx';
 import { named } from '../shell/format.tsx';
 import { confirmAction } from './confirm.tsx';
-import { openDialog } from './dialog.ts';
-import { form } from './form.ts';
+import { openDialog } from './dialog.tsx';
+import { elementsOf, folded, form } from './form.tsx';
 import type { Upstream } from './upstream-fields.ts';
 import { upstreamFields, upstreamOf } from './upstream-fields.ts';
 
@@ -20,13 +20,7 @@ export function openForm(before: Upstream | undefined, unpriced: string[], conte
   openDialog(before === undefined ? 'Add an upstream' : 'Edit the upstream', (close) =>
     form({
       fields: [...first, ...more],
-      layout: [
-        ...first.map(({ element }) => element),
-        <details>
-          <summary>More settings</summary>
-          {more.map(({ element }) => element)}
-        </details>,
-      ],
+      layout: [...elementsOf(first), folded('More settings', more)],
       submit: before === undefined ? 'Add' : 'Save',
       cancel: close,
       async run(body) {

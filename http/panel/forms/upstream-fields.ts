@@ -1,10 +1,10 @@
 // The form controls of an upstream, and the conversion from and to the configuration.
 
 import type { Field } from '../api/types.ts';
-import { allOrSomeField, linesField } from './field-lists.ts';
-import { choiceField, numberField, textField } from './fields.ts';
-import type { Price } from './price-fields.ts';
-import { pricesField } from './price-fields.ts';
+import { allOrSomeField, linesField } from './field-lists.tsx';
+import { choiceField, numberField, textField } from './fields.tsx';
+import type { Price } from './price-fields.tsx';
+import { pricesField } from './price-fields.tsx';
 
 interface Model {
   id: string;

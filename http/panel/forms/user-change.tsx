@@ -2,13 +2,13 @@
 
 import { forgetAccount } from '../api/account.ts';
 import type { AccountContext, Schemas } from '../api/types.ts';
-import { announce } from '../shell/announce.ts';
+import { announce } from '../shell/announce.tsx';
 import { showOnce } from '../shell/copy.tsx';
 import { keyCount, named, unverified } from '../shell/format.tsx';
 import { confirmAction } from './confirm.tsx';
-import { openDialog } from './dialog.ts';
-import { textField } from './fields.ts';
-import { form } from './form.ts';
+import { openDialog } from './dialog.tsx';
+import { textField } from './fields.tsx';
+import { form } from './form.tsx';
 
 /** Returns the buttons of an account. */
 export function userActions(user: Schemas['User'], context: AccountContext, onChange: () => void) {

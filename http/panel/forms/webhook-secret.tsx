@@ -1,7 +1,8 @@
 // Secrets that sign webhooks. The panel creates them, sends them, and shows them once. No later response contains them.
 
 import { shownOnce } from '../shell/copy.tsx';
-import { openDialog } from './dialog.ts';
+import { button } from '../shell/heading.tsx';
+import { openDialog } from './dialog.tsx';
 
 const secretBytes = 32;
 
@@ -17,11 +18,7 @@ export function showSecret(secret: string) {
     (close) => [
       ...shownOnce(secret, 'secret'),
       <p>The receiver needs the secret to verify deliveries.</p>,
-      <div class="buttons">
-        <button type="button" class="primary" onClick={close}>
-          I have copied it
-        </button>
-      </div>,
+      <div class="buttons">{button('I have copied it', close, 'primary')}</div>,
     ],
     { sticky: true },
   );

@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import { download } from '../api/download.ts';
 import type { AccountContext, ListOf, ListWindow, Schemas } from '../api/types.ts';
-import { announce } from '../shell/announce.ts';
+import { announce } from '../shell/announce.tsx';
 import { count } from '../shell/format.tsx';
 import { problem } from '../shell/problem.tsx';
 

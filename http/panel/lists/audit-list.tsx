@@ -1,10 +1,11 @@
 // The list of the audit log, shared by the organization's page and the server's page.
 
 import type { AccountContext, Child, ListOf, ListWindow, Schemas } from '../api/types.ts';
-import { openDialog } from '../forms/dialog.ts';
-import { choiceField } from '../forms/fields.ts';
+import { openDialog } from '../forms/dialog.tsx';
+import { choiceField } from '../forms/fields.tsx';
 import { identifier } from '../shell/copy.tsx';
 import { code, facts, moment, named } from '../shell/format.tsx';
+import { button } from '../shell/heading.tsx';
 import { changeTable } from './audit-changes.tsx';
 import { eventTypeGroups } from './audit-event-types.ts';
 import { ExportButton } from './audit-export.tsx';
@@ -66,11 +67,7 @@ function columns(isOfServer: boolean): ListOptions<Entry>['columns'] {
     {
       title: 'Actions',
       kind: 'actions',
-      cell: (entry) => (
-        <button type="button" aria-label={`Show ${entry.type}, ${entry.id}`} onClick={() => open(entry)}>
-          Show
-        </button>
-      ),
+      cell: (entry) => button('Show', () => open(entry), undefined, `Show ${entry.type}, ${entry.id}`),
     },
   ];
 }
@@ -112,10 +109,6 @@ function open(entry: Entry) {
         {JSON.stringify(entry[type] ?? {}, null, 2)}
       </pre>
     </details>,
-    <div class="buttons">
-      <button type="button" onClick={close}>
-        Close
-      </button>
-    </div>,
+    <div class="buttons">{button('Close', close)}</div>,
   ]);
 }

@@ -1,20 +1,24 @@
 // A paginated table for any resource: its search, filters, order and page size, and the selection of rows. All of that
 // but the selection is part of the address, so a reload, a link and the back button show the same rows.
 
-import { render } from 'preact';
-import type { Child, Context, Field, ListOf, ListWindow } from '../api/types.ts';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Child, Context, ListOf, ListWindow } from '../api/types.ts';
+import type { TextField } from '../forms/fields.tsx';
+import { elementsOf } from '../forms/form.tsx';
 import { keepInAddress } from '../shell/address.ts';
-import { tell } from '../shell/announce.ts';
+import { tell } from '../shell/announce.tsx';
 import { count } from '../shell/format.tsx';
 import { problem } from '../shell/problem.tsx';
-import { listControls } from './list-controls.ts';
+import { uniqueId } from '../shell/shared.ts';
+import { Filters } from './filters.tsx';
+import { listControls } from './list-controls.tsx';
 import { nothing } from './nothing.tsx';
 import { Pager, type Place } from './pager.tsx';
 import type { Removal } from './removal.tsx';
 import { removalOfMany, removeButton } from './removal.tsx';
 import { rowActions } from './row-menu.tsx';
-import type { Action } from './selection.ts';
-import { selection } from './selection.ts';
+import type { Action } from './selection.tsx';
+import { useSelection } from './selection.tsx';
 import type { Column } from './table.tsx';
 import { placeholder, Sheet, tableRow } from './table.tsx';
 
@@ -30,7 +34,7 @@ export interface ListOptions<Row extends { id: string }> {
   /** Stands in place of the table where there is nothing. */
   empty: Child | Child[];
   /** The filters beside the search, for the address to keep. */
-  filters?: Field[];
+  filters?: TextField[];
   /** A button beside the filters. `part` loads any part of the rows that match. */
   beside?: (part: (window: ListWindow) => Promise<ListOf<Row>>) => Child;
   /** False if the operation does not count its rows (`include_total`), as most do. */
@@ -43,61 +47,82 @@ export interface ListOptions<Row extends { id: string }> {
   onSelected?: Action<Row>[];
 }
 
+type Load<Row> = (window: ListWindow, chosen: Record<string, string>) => Promise<ListOf<Row>>;
+
 /** @param load `chosen`: the values of the filters. */
-export function list<Row extends { id: string }>(
-  context: Context,
-  load: (window: ListWindow, chosen: Record<string, string>) => Promise<ListOf<Row>>,
-  options: ListOptions<Row>,
-): { element: HTMLElement; reload(): Promise<void> } {
-  const { of, empty, filters = [], beside, isCounted = true, complete, removal, onSelected = [] } = options;
+export function list<Row extends { id: string }>(context: Context, load: Load<Row>, options: ListOptions<Row>) {
+  const handle = { reload: async () => undefined as undefined | ListOf<Row> };
+  // A page that is drawn again has a new list.
+  const key = uniqueId('list');
+  return { element: <List key={key} {...{ context, load, handle, options }} />, reload: () => handle.reload() };
+}
+
+interface Props<Row extends { id: string }> {
+  context: Context;
+  load: Load<Row>;
+  options: ListOptions<Row>;
+  handle: { reload: () => Promise<ListOf<Row> | undefined> };
+}
+
+function List<Row extends { id: string }>(props: Props<Row>) {
+  const { of, filters = [], beside, removal, onSelected = [], empty } = props.options;
+  const { query } = props.context;
   const label = of[1].charAt(0).toUpperCase() + of[1].slice(1);
+  const element = useRef<HTMLDivElement>(null);
+  const controls = useMemo(() => listControls(query, { what: of[1], filters, onShape: () => void restart() }), []);
+  const { page, place, trouble, isBusy, reload, part, everyRow } = useRows(props, controls);
+  const isFiltered = controls.isFiltered();
+  const isRemovable = (row: Row) => removal?.isRemovable?.(row) ?? true;
   const actions = removal === undefined ? onSelected : [...onSelected, removalOfMany(removal, of, removed)];
   const columns = withActions(
-    options,
+    props.options,
     (row) => isRemovable(row) && removal && removeButton(removal, of, row, () => removed(row.id)),
   );
-  const controls = listControls(context.query, { of, filters, beside: beside?.(part) }, () => void restart());
-  const selected = selection({
+  const selected = useSelection({
     of,
     actions,
     name: (row) => removal?.name(row) ?? row.id,
     isSelectable: (row) => isRemovable(row) && (removal?.isSelectable?.(row) ?? true),
     everyRow,
+    page,
+    isFiltered,
   });
-  const element = document.createElement('div');
-  let page: ListOf<Row> | undefined;
-  let place: Place = placeIn(context.query);
-  let shown = whatIsShown();
-  let lastLoad = 0;
-
-  draw(table());
-  void reload();
-  return { element, reload };
-
-  function isRemovable(row: Row) {
-    return removal?.isRemovable?.(row) ?? true;
-  }
-
-  async function reload() {
-    lastLoad += 1;
-    const mine = lastLoad;
-    setBusy(true);
-    try {
-      const counted = isCounted ? { include_total: true } : {};
-      const loaded = await load({ ...controls.window(), ...place, ...counted }, controls.chosen());
-      const data = (await complete?.(loaded.data)) ?? loaded.data;
-      // A newer filter has been chosen in the meantime.
-      if (mine !== lastLoad) return;
-      page = { ...loaded, data };
-      // All rows of this page have been deleted in the meantime.
-      if (data.length === 0 && !page.has_more && (place.after ?? place.before) !== undefined) await go({});
-      else show(page);
-    } catch (error) {
-      if (!context.signal.aborted && mine === lastLoad) draw(problem(error, { retry: () => void reload() }));
-    } finally {
-      if (mine === lastLoad) setBusy(false);
-    }
-  }
+  const shown = useRef('');
+  const whatIsShown = () => JSON.stringify(controls.fields.map(({ text }) => text()));
+  useLayoutEffect(() => {
+    shown.current = whatIsShown();
+    props.handle.reload = reload;
+    void reload();
+  }, []);
+  const isEmpty = page !== undefined && page.data.length === 0 && !page.has_more;
+  const nowhere = isFiltered
+    ? nothing('No results for these filters.', 'Change or clear the search and the filters.')
+    : empty;
+  return (
+    <div ref={element}>
+      <Filters
+        {...{ query, fields: controls.fields, isSearch: true }}
+        onChange={() => void restart()}
+        hidden={isEmpty && !isFiltered && filters.length === 0}
+      >
+        {beside !== undefined && <div class="beside">{beside(part)}</div>}
+      </Filters>
+      <div>
+        {trouble ?? (isEmpty && nowhere)}
+        {/* The order and the size remain chosen where there is nothing. */}
+        <div class="list" hidden={trouble !== undefined || isEmpty}>
+          <div class="list-bar">
+            {selected.element}
+            <div class="shape">{elementsOf(controls.shape)}</div>
+          </div>
+          <Sheet label={label} columns={columns} isSelectable={actions.length > 0} isBusy={isBusy}>
+            {rowsOf(page, columns, actions.length > 0 ? selected.checkbox : undefined)}
+          </Sheet>
+          {page && <Pager label={label} page={page} place={place.current} go={(to) => void turn(to)} />}
+        </div>
+      </div>
+    </div>
+  );
 
   /** @param id of the removed row; undefined: the selected rows. */
   async function removed(id: string | undefined = undefined) {
@@ -109,84 +134,64 @@ export function list<Row extends { id: string }>(
   /** Shows the first page after a change of the controls. */
   async function restart() {
     const now = whatIsShown();
-    if (now !== shown) selected.clear();
-    shown = now;
+    if (now !== shown.current) selected.clear();
+    shown.current = now;
     await go({});
   }
 
   async function go(to: Place) {
-    place = to;
+    place.current = to;
     keepInAddress({ ...controls.state(), ...to });
-    await reload();
-    const rows = page?.data.length ?? 0;
+    const rows = (await reload())?.data.length ?? 0;
     tell(rows === 1 ? '1 row is shown.' : `${count(rows)} rows are shown.`);
   }
 
   async function turn(to: Place) {
     await go(to);
-    if (element.getBoundingClientRect().top < 0) element.scrollIntoView();
+    if ((element.current?.getBoundingClientRect().top ?? 0) < 0) element.current?.scrollIntoView();
   }
+}
 
-  /** Returns what the rows are chosen by. */
-  function whatIsShown() {
-    return JSON.stringify([controls.window().search, controls.chosen()]);
-  }
+/** Returns the rows of the page, and the functions that load them. */
+function useRows<Row extends { id: string }>(
+  { context, load, options: { isCounted = true, complete } }: Props<Row>,
+  controls: ReturnType<typeof listControls>,
+) {
+  const [page, setPage] = useState<ListOf<Row>>();
+  const [trouble, setTrouble] = useState<Child>();
+  const [isBusy, setBusy] = useState(true);
+  const place = useRef<Place>(placeIn(context.query));
+  const lastLoad = useRef(0);
+  return { page, place, trouble, isBusy, reload, part, everyRow };
 
-  function show(now: ListOf<Row>) {
-    const isFiltered = controls.isFiltered();
-    const isEmpty = now.data.length === 0 && !now.has_more;
-    controls.element.hidden = isEmpty && !isFiltered && filters.length === 0;
-    if (!isEmpty) {
-      selected.show(now, isFiltered);
-      draw(table());
-    } else if (isFiltered) {
-      draw(nothing('No results for these filters.', 'Change or clear the search and the filters.'));
-    } else draw(empty);
-  }
-
-  function setBusy(isBusy: boolean) {
-    element.querySelector('table')?.setAttribute('aria-busy', String(isBusy));
-  }
-
-  function draw(content: Child | Child[]) {
-    render(
-      <>
-        {controls.element}
-        <div>{content}</div>
-      </>,
-      element,
-    );
-  }
-
-  function table() {
-    return (
-      <div class="list" key="list">
-        <div class="list-bar">
-          {selected.element}
-          {controls.shape}
-        </div>
-        <Sheet label={label} columns={columns} isSelectable={actions.length > 0}>
-          {rows()}
-        </Sheet>
-        {page && <Pager label={label} page={page} place={place} go={(to) => void turn(to)} />}
-      </div>
-    );
-  }
-
-  function rows() {
-    if (page === undefined) {
-      const width = actions.length > 0 ? [undefined, ...columns] : columns;
-      return Array.from({ length: 3 }, () => placeholder(width));
+  /** Returns the loaded page; undefined if it cannot be loaded, or a newer one is. */
+  async function reload(): Promise<ListOf<Row> | undefined> {
+    lastLoad.current += 1;
+    const mine = lastLoad.current;
+    setBusy(true);
+    try {
+      const counted = isCounted ? { include_total: true } : {};
+      const loaded = await load({ ...controls.window(), ...place.current, ...counted }, controls.chosen());
+      const data = (await complete?.(loaded.data)) ?? loaded.data;
+      // A newer filter has been chosen in the meantime.
+      if (mine !== lastLoad.current) return undefined;
+      const now = { ...loaded, data };
+      // All rows of this page have been deleted in the meantime.
+      if (data.length === 0 && !now.has_more && (place.current.after ?? place.current.before) !== undefined) {
+        place.current = {};
+        keepInAddress(controls.state());
+        return await reload();
+      }
+      setPage(now);
+      setTrouble(undefined);
+      return now;
+    } catch (error) {
+      if (!context.signal.aborted && mine === lastLoad.current)
+        setTrouble(problem(error, { retry: () => void reload() }));
+      return undefined;
+    } finally {
+      if (mine === lastLoad.current) setBusy(false);
     }
-    if (page.data.length > 0)
-      // The key makes new rows: elements of the DOM in them are not drawn again.
-      return page.data.map((row) => tableRow(row, columns, selected.checkbox(row), `${lastLoad} ${row.id}`));
-    // A page of a filtered list may end before it has found anything.
-    return (
-      <tr>
-        <td colSpan={columns.length}>Nothing found so far. Go on to the next page.</td>
-      </tr>
-    );
   }
 
   function part(window: ListWindow) {
@@ -207,6 +212,23 @@ export function list<Row extends { id: string }>(
     } while (last !== null);
     return rows;
   }
+}
+
+/** @param checkbox of a row; undefined if rows cannot be selected. */
+function rowsOf<Row extends { id: string }>(
+  page: ListOf<Row> | undefined,
+  columns: Column<Row>[],
+  checkbox: ((row: Row) => Child) | undefined,
+) {
+  const width = checkbox === undefined ? columns : [undefined, ...columns];
+  if (page === undefined) return Array.from({ length: 3 }, () => placeholder(width));
+  if (page.data.length > 0) return page.data.map((row) => tableRow(row, columns, checkbox?.(row), row.id));
+  // A page of a filtered list may end before it has found anything.
+  return (
+    <tr>
+      <td colSpan={columns.length}>Nothing found so far. Go on to the next page.</td>
+    </tr>
+  );
 }
 
 /** Returns the columns with the one of the buttons. */

@@ -2,10 +2,11 @@
 
 import type { Child, Field } from '../api/types.ts';
 import { confirmAction } from '../forms/confirm.tsx';
-import { announce } from '../shell/announce.ts';
+import { announce } from '../shell/announce.tsx';
 import { countOf, named } from '../shell/format.tsx';
-import { askAboutMany, runWithMany } from './bulk.ts';
-import type { Action } from './selection.ts';
+import { button } from '../shell/heading.tsx';
+import { askAboutMany, runWithMany } from './bulk.tsx';
+import type { Action } from './selection.tsx';
 
 /** The server's database serves so many deletions at a time without making others wait. */
 const parallel = 4;
@@ -52,11 +53,7 @@ export function removeButton<Row extends { id: string }>(
         announce(named(name), ` is ${past(verb)}.`);
       },
     });
-  return (
-    <button type="button" class="danger-text" aria-label={`${verb} ${name}`} onClick={click}>
-      {verb}
-    </button>
-  );
+  return button(verb, click, 'danger-text', `${verb} ${name}`);
 }
 
 /** Returns the action on the selected rows. */

@@ -1,12 +1,13 @@
 // The roles of an organization or a project, which are defined, changed and deleted in the same way.
 
 import type { Context, ListOf, ListWindow, Schemas } from '../api/types.ts';
-import { openDialog } from '../forms/dialog.ts';
-import { textField } from '../forms/fields.ts';
-import { form } from '../forms/form.ts';
+import { openDialog } from '../forms/dialog.tsx';
+import { textField } from '../forms/fields.tsx';
+import { form } from '../forms/form.tsx';
 import { permissionsField, permissionsText } from '../forms/permissions.tsx';
-import { announce } from '../shell/announce.ts';
+import { announce } from '../shell/announce.tsx';
 import { badge, named } from '../shell/format.tsx';
+import { button } from '../shell/heading.tsx';
 import { list } from './list.tsx';
 import { loss } from './loss.tsx';
 import { nothing } from './nothing.tsx';
@@ -63,11 +64,7 @@ export function roleList(context: Context, calls: RoleCalls) {
       },
     },
   );
-  const create = (
-    <button type="button" class="primary" onClick={() => openRole(calls, reload)}>
-      Create a role
-    </button>
-  );
+  const create = button('Create a role', () => openRole(calls, reload), 'primary');
   return { element: roles.element, create };
 }
 

@@ -30,13 +30,14 @@ interface SheetOptions {
   columns: { title: string; kind?: string | undefined }[];
   /** True if each row begins with a checkbox. */
   isSelectable?: boolean;
+  isBusy?: boolean;
   children: ComponentChildren;
 }
 
-export function Sheet({ label, columns, isSelectable = false, children }: SheetOptions) {
+export function Sheet({ label, columns, isSelectable = false, isBusy = false, children }: SheetOptions) {
   const headers = [...(isSelectable ? [{ title: 'Select', kind: 'select' }] : []), ...columns];
   return (
-    <table role="table" aria-label={label}>
+    <table role="table" aria-label={label} aria-busy={isBusy}>
       <thead role="rowgroup">
         <tr role="row">
           {headers.map(({ title, kind }) => (
@@ -62,7 +63,7 @@ export function tableRow<Row>(row: Row, columns: Column<Row>[], checkbox: Child 
       )}
       {columns.map(({ title, cell, kind }, index) =>
         index === 0 ? (
-          <th scope="row" role="rowheader" ref={breakNames}>
+          <th scope="row" role="rowheader">
             {cell(row)}
           </th>
         ) : (
@@ -87,16 +88,6 @@ export function placeholder(columns: unknown[]) {
       ))}
     </tr>
   );
-}
-
-/**
- * Lets the names in the element break after the marks in `vector_store.created` or in an address, and not inside of a word.
- */
-function breakNames(element: HTMLElement | null) {
-  for (const name of element?.querySelectorAll('.name, .path') ?? []) {
-    const [first = '', ...others] = (name.textContent ?? '').split(/(?<=[@._/-])(?=.)/);
-    name.replaceChildren(first, ...others.flatMap((part) => [document.createElement('wbr'), part]));
-  }
 }
 
 /** Wraps the content in one element, so that it stays together in the narrow layout, where cells are stacked. */

@@ -1,12 +1,12 @@
 import { forgetAccount } from '../api/account.ts';
 import type { AccountContext, Page, Schemas } from '../api/types.ts';
-import { choiceField, passwordField, textField } from '../forms/fields.ts';
-import { form } from '../forms/form.ts';
+import { choiceField, hiddenIf, passwordField, textField } from '../forms/fields.tsx';
+import { form } from '../forms/form.tsx';
 import { newPasswordHint } from '../forms/password-hint.ts';
 import { list } from '../lists/list.tsx';
 import { nothing } from '../lists/nothing.tsx';
 import { everyRow, wholeList } from '../lists/whole-list.ts';
-import { announce } from '../shell/announce.ts';
+import { announce } from '../shell/announce.tsx';
 import { badge, facts, moment, named, shortMoment } from '../shell/format.tsx';
 import { heading } from '../shell/heading.tsx';
 import { setting } from '../shell/server-settings.ts';
@@ -118,11 +118,10 @@ function password({ account, api, reload }: AccountContext) {
     value: account.email,
     readonly: true,
   });
-  // For password managers, which store the new password under this name.
-  email.element.hidden = true;
   return form({
     fields: [
-      { ...email, fill: () => undefined },
+      // For password managers, which store the new password under this name.
+      { ...email, element: hiddenIf(true, email), fill: () => undefined },
       passwordField({ name: 'current_password', label: 'Current password', autocomplete: 'current-password' }),
       passwordField({ name: 'password', label: 'New password', hint: newPasswordHint, autocomplete: 'new-password' }),
     ],

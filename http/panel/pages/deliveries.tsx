@@ -1,11 +1,11 @@
 import type { Page, ProjectContext, Schemas } from '../api/types.ts';
-import { choiceField } from '../forms/fields.ts';
+import { choiceField } from '../forms/fields.tsx';
 import type { ListOptions } from '../lists/list.tsx';
 import { list } from '../lists/list.tsx';
 import { nothing } from '../lists/nothing.tsx';
 import { href } from '../shell/address.ts';
 import { count, moment } from '../shell/format.tsx';
-import { icon } from '../shell/icon.tsx';
+import { backTo } from '../shell/heading.tsx';
 import { deliveriesPath, deliveryBadge, eventName, origins, reason, statusChoices } from './delivery-parts.ts';
 import { testButton } from './webhook-test.tsx';
 
@@ -27,9 +27,7 @@ export const deliveriesPage: Page = {
     );
     const webhook = `/o/${organization.id}/projects/${project.id}/webhook`;
     return [
-      <p class="up">
-        <a href={href(webhook)}>{icon('back')}Webhook</a>
-      </p>,
+      backTo(webhook, 'Webhook'),
       <header class="section">
         <h2>Deliveries</h2>
         {testButton(context)}

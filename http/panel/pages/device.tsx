@@ -2,13 +2,13 @@
 // send anybody the address of this page with a code of their own.
 
 import { byCookie, signOut } from '../api/session.ts';
-import type { AccountContext, Page, Schemas } from '../api/types.ts';
+import type { AccountContext, Child, Page, Schemas } from '../api/types.ts';
 import { ApiError } from '../api/wire.ts';
-import { textField } from '../forms/fields.ts';
-import { form } from '../forms/form.ts';
-import { fill } from '../shell/dom.ts';
+import { textField } from '../forms/fields.tsx';
+import { form } from '../forms/form.tsx';
 import { facts, code as inCode, moment, named } from '../shell/format.tsx';
 import { heading } from '../shell/heading.tsx';
+import { type Shared, shared, uniqueId } from '../shell/shared.ts';
 
 type DeviceSignIn = Schemas['DeviceSignIn'];
 
@@ -19,16 +19,23 @@ export const devicePage: Page = {
   path: '/device',
   title: 'Sign in on a device',
   render(context) {
-    const place = document.createElement('div');
-    fill(place, codeForm(context, place));
+    const place = shared<Child>(undefined);
+    place.set(codeForm(context, place.set));
     return [
       heading('Sign in on a device', { lead: 'A command line or program shows a code and waits for your approval.' }),
-      place,
+      <Step key={uniqueId('step')} place={place} />,
     ];
   },
 };
 
-function codeForm({ query, account }: AccountContext, place: HTMLElement) {
+/** Shows the step of the approval. */
+type Show = (step: Child) => void;
+
+function Step({ place }: { place: Shared<Child> }) {
+  return <div>{place.use()}</div>;
+}
+
+function codeForm({ query, account }: AccountContext, show: Show) {
   const field = textField({
     name: 'user_code',
     label: 'Code',
@@ -42,25 +49,25 @@ function codeForm({ query, account }: AccountContext, place: HTMLElement) {
       const given = String(body.user_code).trim();
       try {
         const found = await byCookie<DeviceSignIn>('/auth/device/request', { user_code: given });
-        fill(place, decision(given, found, account, place));
+        show(decision(given, found, account, show));
       } catch (error) {
         const code = error instanceof ApiError ? error.code : '';
         if (code === 'not_found') return field.setProblem(unknownCode);
         if (code !== 'sign_in_again') throw error;
-        fill(place, again());
+        show(again());
       }
     },
   });
 }
 
-function decision(given: string, found: DeviceSignIn, account: Schemas['Account'], place: HTMLElement) {
+function decision(given: string, found: DeviceSignIn, account: Schemas['Account'], show: Show) {
   const decide = async (choice: 'approve' | 'deny') => {
     await byCookie('/auth/device/decision', { user_code: given, decision: choice });
     const text =
       choice === 'approve'
         ? 'The device is signed in. You can close this page. Your account lists its session, and ends it.'
         : 'The device is refused. Nothing was signed in.';
-    fill(place, <p role="status">{text}</p>);
+    show(<p role="status">{text}</p>);
   };
   return (
     <section class="card">

@@ -1,11 +1,12 @@
 import { downloads } from '../api/download.ts';
 import type { Page } from '../api/types.ts';
-import { openUpload } from '../forms/upload-form.ts';
+import { openUpload } from '../forms/upload-form.tsx';
 import { list } from '../lists/list.tsx';
 import { nothing } from '../lists/nothing.tsx';
-import { announce } from '../shell/announce.ts';
+import { announce } from '../shell/announce.tsx';
 import { identifier } from '../shell/copy.tsx';
 import { countOf, moment, named, shortMoment, size } from '../shell/format.tsx';
+import { button } from '../shell/heading.tsx';
 
 export const filesPage: Page = {
   scope: 'project',
@@ -55,9 +56,7 @@ export const filesPage: Page = {
     return [
       <header class="section">
         <h2>Files</h2>
-        <button type="button" class="primary" onClick={upload}>
-          Upload files
-        </button>
+        {button('Upload files', upload, 'primary')}
       </header>,
       files.element,
     ];

@@ -1,16 +1,14 @@
 import type { OrganizationContext, Page, Schemas } from '../api/types.ts';
 import { rolesOf } from '../forms/assignments.tsx';
-import { openDialog } from '../forms/dialog.ts';
-import { form } from '../forms/form.ts';
-import { personField } from '../forms/person-field.ts';
+import { openDialog } from '../forms/dialog.tsx';
+import { form } from '../forms/form.tsx';
+import { personField } from '../forms/person-field.tsx';
 import { list } from '../lists/list.tsx';
 import { nothing } from '../lists/nothing.tsx';
 import { everyRow, wholeList } from '../lists/whole-list.ts';
-import { href } from '../shell/address.ts';
-import { announce } from '../shell/announce.ts';
+import { announce } from '../shell/announce.tsx';
 import { named } from '../shell/format.tsx';
-import { heading } from '../shell/heading.tsx';
-import { icon } from '../shell/icon.tsx';
+import { backTo, button, heading } from '../shell/heading.tsx';
 
 const path = '/v1/organization/groups/{group_id}';
 
@@ -42,15 +40,9 @@ export const groupPage: Page = {
         },
       },
     );
-    const add = (
-      <button type="button" class="primary" onClick={() => openAdding(context, group, () => void users.reload())}>
-        Add a member
-      </button>
-    );
+    const add = button('Add a member', () => openAdding(context, group, () => void users.reload()), 'primary');
     return [
-      <p class="up">
-        <a href={href(`/o/${organization.id}/groups`)}>{icon('back')}Groups</a>
-      </p>,
+      backTo(`/o/${organization.id}/groups`, 'Groups'),
       heading(named(group.name), { lead: 'The members of a group have its roles.', actions: [add] }),
       users.element,
       <section class="card below">
@@ -75,7 +67,7 @@ function openAdding({ api }: OrganizationContext, group: Schemas['Group'], onDon
         await api.post(`${path}/users`, { params: { group_id: group.id }, body: { user_id: userId } });
         close();
         onDone();
-        announce(person.input.value, ' is in the group ', named(group.name), ' now.');
+        announce(person.text(), ' is in the group ', named(group.name), ' now.');
       },
     }),
   );

@@ -1,15 +1,15 @@
 import type { OrganizationContext, Page, Schemas } from '../api/types.ts';
-import { openDialog } from '../forms/dialog.ts';
-import { textField } from '../forms/fields.ts';
-import { form } from '../forms/form.ts';
+import { openDialog } from '../forms/dialog.tsx';
+import { textField } from '../forms/fields.tsx';
+import { form } from '../forms/form.tsx';
 import { list } from '../lists/list.tsx';
 import { loss } from '../lists/loss.tsx';
 import { nothing } from '../lists/nothing.tsx';
 import { everyRow, wholeList } from '../lists/whole-list.ts';
 import { href, visit } from '../shell/address.ts';
-import { announce } from '../shell/announce.ts';
+import { announce } from '../shell/announce.tsx';
 import { badge, named, shortMoment } from '../shell/format.tsx';
-import { heading } from '../shell/heading.tsx';
+import { button, heading } from '../shell/heading.tsx';
 
 const path = '/v1/organization/groups';
 
@@ -57,11 +57,7 @@ export const groupsPage: Page = {
         },
       },
     );
-    const create = (
-      <button type="button" class="primary" onClick={() => openGroup(context, () => void groups.reload())}>
-        Create a group
-      </button>
-    );
+    const create = button('Create a group', () => openGroup(context, () => void groups.reload()), 'primary');
     return [heading('Groups', { lead: 'The members of a group have its roles.', actions: [create] }), groups.element];
   },
 };

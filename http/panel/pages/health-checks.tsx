@@ -1,7 +1,7 @@
 import type { Page, Schemas } from '../api/types.ts';
 import { table } from '../lists/table.tsx';
 import { badge, count, moment } from '../shell/format.tsx';
-import { heading } from '../shell/heading.tsx';
+import { button, heading } from '../shell/heading.tsx';
 
 type Check = Schemas['DoctorCheck'];
 
@@ -20,11 +20,7 @@ export const healthChecksPage: Page = {
     return [
       heading('Health checks', {
         lead: 'The parts of this server and everything that it uses. In a shell, "svc doctor" checks the same.',
-        actions: [
-          <button type="button" class="primary" onClick={() => reload()}>
-            Check again
-          </button>,
-        ],
+        actions: [button('Check again', () => reload(), 'primary')],
       }),
       <div class="filters">
         <p>

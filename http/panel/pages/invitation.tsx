@@ -5,12 +5,12 @@ import { apiOf, publicApi } from '../api/api.ts';
 import { keepLinkToken, linkToken } from '../api/link-token.ts';
 import { isSignedIn, signOut } from '../api/session.ts';
 import type { Page } from '../api/types.ts';
-import { form } from '../forms/form.ts';
+import { form } from '../forms/form.tsx';
 import { href, visit } from '../shell/address.ts';
-import { announce } from '../shell/announce.ts';
+import { announce } from '../shell/announce.tsx';
 import { deadLink, unlessDead } from '../shell/dead-link.tsx';
 import { named } from '../shell/format.tsx';
-import { signInForm } from './sign-in.ts';
+import { signInForm } from './sign-in.tsx';
 
 export const invitationPage: Page = {
   scope: 'public',

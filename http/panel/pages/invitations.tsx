@@ -3,10 +3,10 @@ import { confirmAction } from '../forms/confirm.tsx';
 import { openInvitation } from '../forms/invite.tsx';
 import { list } from '../lists/list.tsx';
 import { nothing } from '../lists/nothing.tsx';
-import { announce } from '../shell/announce.ts';
+import { announce } from '../shell/announce.tsx';
 import { showOnce } from '../shell/copy.tsx';
 import { badge, named, shortMoment } from '../shell/format.tsx';
-import { heading } from '../shell/heading.tsx';
+import { button, heading } from '../shell/heading.tsx';
 
 export const invitationsPage: Page = {
   scope: 'organization',
@@ -39,11 +39,7 @@ export const invitationsPage: Page = {
         },
       },
     );
-    const invite = (
-      <button type="button" class="primary" onClick={() => openInvitation(context, () => void invitations.reload())}>
-        Invite a member
-      </button>
-    );
+    const invite = button('Invite a member', () => openInvitation(context, () => void invitations.reload()), 'primary');
     return [
       heading('Invitations', { lead: 'Each invitation is a link that works once.', actions: [invite] }),
       invitations.element,
@@ -91,15 +87,7 @@ function actions(
     });
   };
   return [
-    !used && account.mail_configured && (
-      <button type="button" aria-label={`Resend to ${email}`} onClick={again}>
-        Resend
-      </button>
-    ),
-    !used && (
-      <button type="button" aria-label={`Copy link: ${email}`} onClick={link}>
-        Copy link
-      </button>
-    ),
+    !used && account.mail_configured && button('Resend', again, undefined, `Resend to ${email}`),
+    !used && button('Copy link', link, undefined, `Copy link: ${email}`),
   ];
 }

@@ -2,15 +2,15 @@ import { forgetAccount } from '../api/account.ts';
 import type { OrganizationContext, Page, Schemas } from '../api/types.ts';
 import { rolesButton } from '../forms/assignments.tsx';
 import { confirmAction } from '../forms/confirm.tsx';
-import { checkField } from '../forms/fields.ts';
+import { checkField } from '../forms/fields.tsx';
 import { openInvitation } from '../forms/invite.tsx';
 import { list } from '../lists/list.tsx';
 import { nothing } from '../lists/nothing.tsx';
 import type { Removal } from '../lists/removal.tsx';
 import { href } from '../shell/address.ts';
-import { announce } from '../shell/announce.ts';
+import { announce } from '../shell/announce.tsx';
 import { badge, keyCount, named, shortMoment, unverified } from '../shell/format.tsx';
-import { heading } from '../shell/heading.tsx';
+import { button, heading } from '../shell/heading.tsx';
 
 export const membersPage: Page = {
   scope: 'organization',
@@ -38,11 +38,7 @@ export const membersPage: Page = {
         : undefined,
       removal: isOwner ? removal(context) : undefined,
     });
-    const invite = (
-      <button type="button" class="primary" onClick={() => openInvitation(context, () => undefined)}>
-        Invite a member
-      </button>
-    );
+    const invite = button('Invite a member', () => openInvitation(context, () => undefined), 'primary');
     const lead = isOwner
       ? [
           'Owners manage the organization, members work in its projects. ',
@@ -83,11 +79,7 @@ function roleButton(member: Schemas['Member'], { api }: OrganizationContext, onC
         announce(named(email), next === 'owner' ? ' is an owner now.' : ' is a member now.');
       },
     });
-  return (
-    <button type="button" aria-label={`${text}: ${email}`} onClick={click}>
-      {text}
-    </button>
-  );
+  return button(text, click, undefined, `${text}: ${email}`);
 }
 
 function removal({ api, account }: OrganizationContext): Removal<Schemas['Member']> {

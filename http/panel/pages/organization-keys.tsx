@@ -1,5 +1,5 @@
 import type { Page } from '../api/types.ts';
-import { keyList } from '../lists/key-list.ts';
+import { keyList } from '../lists/key-list.tsx';
 import { badge, named } from '../shell/format.tsx';
 import { heading } from '../shell/heading.tsx';
 

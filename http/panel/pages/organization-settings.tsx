@@ -1,7 +1,7 @@
 import type { Page, Schemas } from '../api/types.ts';
-import { choiceField } from '../forms/fields.ts';
-import { form } from '../forms/form.ts';
-import { announce } from '../shell/announce.ts';
+import { choiceField } from '../forms/fields.tsx';
+import { form } from '../forms/form.tsx';
+import { announce } from '../shell/announce.tsx';
 import { heading } from '../shell/heading.tsx';
 
 const path = '/v1/organization/settings';

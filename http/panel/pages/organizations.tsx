@@ -5,7 +5,7 @@ import { nothing } from '../lists/nothing.tsx';
 import { href, visit } from '../shell/address.ts';
 import { identifier } from '../shell/copy.tsx';
 import { badge, named } from '../shell/format.tsx';
-import { heading } from '../shell/heading.tsx';
+import { button, heading } from '../shell/heading.tsx';
 
 export const beginningPage: Page = {
   scope: 'account',
@@ -24,11 +24,7 @@ export const organizationsPage: Extract<Page, { scope: 'account' | 'admin' }> = 
   path: '/organizations',
   title: 'Organizations',
   render({ account }) {
-    const create = (
-      <button type="button" class="primary" onClick={() => openCreation(false)}>
-        Create an organization
-      </button>
-    );
+    const create = button('Create an organization', () => openCreation(false), 'primary');
     const { organizations } = account;
     return [
       heading('Your organizations', { lead: 'Choose an organization.', actions: account.is_admin ? [create] : [] }),

@@ -4,7 +4,7 @@ import { nothing } from '../lists/nothing.tsx';
 import { href } from '../shell/address.ts';
 import { count, named } from '../shell/format.tsx';
 import { heading } from '../shell/heading.tsx';
-import { section } from '../shell/section.ts';
+import { section } from '../shell/section.tsx';
 import { attentionList, mattersIn } from './attention.tsx';
 import { activityCards } from './overview-usage.tsx';
 import { stepList } from './steps.tsx';
@@ -18,10 +18,9 @@ export const overviewPage: Page = {
   label: 'Overview',
   shortcut: 'o',
   render(context) {
-    const { element, load } = section(context, () =>
+    const { element } = section(context, () =>
       context.organization.role === 'owner' ? forOwner(context) : forMember(context),
     );
-    void load();
     return [heading('Overview', { lead: named(context.organization.name) }), element];
   },
 };

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Page, ProjectContext, Schemas } from '../api/types.ts';
-import { areaField, choiceField } from '../forms/fields.ts';
+import { areaField, choiceField } from '../forms/fields.tsx';
 import { nothing } from '../lists/nothing.tsx';
 import { codeBlock } from '../shell/code-block.tsx';
-import { section } from '../shell/section.ts';
+import { button, subheading } from '../shell/heading.tsx';
+import { section } from '../shell/section.tsx';
 import { type Request, snippets } from '../shell/snippets.ts';
 import type { FoundText } from './answer-stream.ts';
 import { hitList } from './hits.tsx';
@@ -19,7 +20,7 @@ export const playgroundPage: Page = {
   title: 'Playground',
   label: 'Playground',
   render(context) {
-    const { element, load } = section(context, async () => {
+    const { element } = section(context, async () => {
       if (context.project.status === 'archived') return <p class="lead">The project is archived.</p>;
       const [models, stores] = await Promise.all([
         context.api.get('/v1/models', { query: { additional_data: true } }),
@@ -33,13 +34,7 @@ export const playgroundPage: Page = {
       if (chat.length === 0) return nothing('No chat model yet.', about);
       return <Playground context={context} models={chat} stores={stores.data} />;
     });
-    void load();
-    return [
-      <header class="section">
-        <h2>Playground</h2>
-      </header>,
-      element,
-    ];
+    return [subheading('Playground'), element];
   },
 };
 
@@ -74,9 +69,7 @@ function Playground({ context, models, stores }: { context: ProjectContext } & C
             <button type="button" hidden={!isBusy} onClick={stop}>
               Stop
             </button>
-            <button type="button" class="quiet" onClick={clear}>
-              Clear
-            </button>
+            {button('Clear', clear, 'quiet')}
           </div>
         </form>
         {sent !== undefined && <h3 class="section">This request as code</h3>}
@@ -94,14 +87,14 @@ function Playground({ context, models, stores }: { context: ProjectContext } & C
   function send(event: Event) {
     event.preventDefault();
     if (isBusy) return;
-    const text = question.area.value.trim();
+    const text = question.text().trim();
     question.setProblem(text === '' ? 'Write a message.' : undefined);
     if (text === '') return question.focus();
-    question.area.value = '';
-    const first = instructions.area.value.trim();
-    const storeId = store.select.value;
+    question.set('');
+    const first = instructions.text().trim();
+    const storeId = store.text();
     const body = { ...(first !== '' && { instructions: first }), ...(storeId !== '' && searchOf(storeId)) };
-    void ask(text, { model: model.select.value, ...body });
+    void ask(text, { model: model.text(), ...body });
   }
 
   function clear() {

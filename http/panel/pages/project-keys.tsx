@@ -1,6 +1,6 @@
-import { toolsField } from '../forms/field-lists.ts';
-import { limitsField } from '../forms/limit-fields.ts';
-import { keyList } from '../lists/key-list.ts';
+import { toolsField } from '../forms/field-lists.tsx';
+import { limitsField } from '../forms/limit-fields.tsx';
+import { keyList } from '../lists/key-list.tsx';
 import { named } from '../shell/format.tsx';
 import { quickStart } from './quick-start.tsx';
 

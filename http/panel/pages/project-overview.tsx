@@ -1,10 +1,10 @@
 import { type Activity, activity, sum } from '../api/activity.ts';
 import type { Child, Page, ProjectContext, Schemas } from '../api/types.ts';
-import { spendLimitOf } from '../forms/spend-limit.ts';
+import { spendLimitOf } from '../forms/spend-limit.tsx';
 import { href } from '../shell/address.ts';
 import { count, facts, money, size } from '../shell/format.tsx';
 import { centsPerDollar } from '../shell/number-text.ts';
-import { section } from '../shell/section.ts';
+import { section } from '../shell/section.tsx';
 import { attentionList, mattersIn, storeMatters } from './attention.tsx';
 import { activityCards } from './overview-usage.tsx';
 import { quickStart } from './quick-start.tsx';
@@ -17,11 +17,7 @@ export const projectOverviewPage: Page = {
   path: '/o/:organization/projects/:project',
   title: 'Overview',
   label: 'Overview',
-  render(context) {
-    const { element, load } = section(context, () => content(context));
-    void load();
-    return [<h2 class="hidden">Overview</h2>, element];
-  },
+  render: (context) => [<h2 class="hidden">Overview</h2>, section(context, () => content(context)).element],
 };
 
 async function content(context: ProjectContext): Promise<Child[]> {

@@ -1,12 +1,13 @@
 import type { Child, Field, Page, ProjectContext, Schemas } from '../api/types.ts';
 import { confirmAction } from '../forms/confirm.tsx';
-import { allOrSomeField, toolLines, toolsField } from '../forms/field-lists.ts';
-import { textField } from '../forms/fields.ts';
-import { form } from '../forms/form.ts';
-import { limitsField } from '../forms/limit-fields.ts';
-import { spendLimitCard } from '../forms/spend-limit.ts';
-import { announce } from '../shell/announce.ts';
+import { allOrSomeField, toolLines, toolsField } from '../forms/field-lists.tsx';
+import { textField } from '../forms/fields.tsx';
+import { form } from '../forms/form.tsx';
+import { limitsField } from '../forms/limit-fields.tsx';
+import { spendLimitCard } from '../forms/spend-limit.tsx';
+import { announce } from '../shell/announce.tsx';
 import { badge, code, count, facts, moment, named, size } from '../shell/format.tsx';
+import { button, subheading } from '../shell/heading.tsx';
 
 const limits: [name: keyof Schemas['EffectiveProjectLimits'], label: string, unit?: 'bytes'][] = [
   ['requests_per_minute', 'Requests per minute'],
@@ -23,9 +24,7 @@ export const projectSettingsPage: Page = {
   title: 'Settings',
   label: 'Settings',
   render: (context) => [
-    <header class="section">
-      <h2>Settings</h2>
-    </header>,
+    subheading('Settings'),
     ...(context.organization.role === 'owner' ? owned(context) : [overview(context.project)]),
   ],
 };
@@ -118,9 +117,7 @@ function archiving(context: ProjectContext) {
   return [
     <h3>Archive</h3>,
     <p>An archived project refuses all requests. Its stores and keys are kept, and it can be made active again.</p>,
-    <button type="button" class="danger-text" onClick={archive}>
-      Archive the project
-    </button>,
+    button('Archive the project', archive, 'danger-text'),
   ];
 }
 

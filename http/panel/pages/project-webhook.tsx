@@ -1,12 +1,13 @@
 import type { Page, ProjectContext, Schemas } from '../api/types.ts';
 import { confirmAction } from '../forms/confirm.tsx';
-import { openDialog } from '../forms/dialog.ts';
-import { form } from '../forms/form.ts';
-import { secretField, signingField, spendThresholdField, webhookUrlField } from '../forms/webhook-fields.ts';
+import { openDialog } from '../forms/dialog.tsx';
+import { form } from '../forms/form.tsx';
+import { secretField, signingField, spendThresholdField, webhookUrlField } from '../forms/webhook-fields.tsx';
 import { showSecret } from '../forms/webhook-secret.tsx';
 import { href } from '../shell/address.ts';
-import { announce } from '../shell/announce.ts';
+import { announce } from '../shell/announce.tsx';
 import { moment, named } from '../shell/format.tsx';
+import { button } from '../shell/heading.tsx';
 import { deliveriesPath } from './delivery-parts.ts';
 import { testButton } from './webhook-test.tsx';
 
@@ -30,17 +31,16 @@ export const projectWebhookPage: Page = {
 };
 
 function beginning(context: ProjectContext) {
-  const url = webhookUrlField(null, 'send');
   const secret = secretField(() => true);
   return (
     <section class="card">
       {form({
         // The API's default is `literal`, which no library verifies with the secret as shown.
-        fields: [url, signingField('standard'), secret],
+        fields: [webhookUrlField(null, 'send'), signingField('standard'), secret],
         submit: 'Add webhook',
         async run(body) {
           await save(context, body);
-          announce('Deliveries go to ', named(url.input.value), ' from now on.');
+          announce('Deliveries go to ', named(String(body.webhook_url)), ' from now on.');
           const made = secret.generated();
           if (made !== undefined) showSecret(made);
         },
@@ -59,9 +59,7 @@ function changing(context: ProjectContext) {
     <section class="card">
       <h3>Remove webhook</h3>
       <p>Deletes the address and the secret. Events that occur without a webhook are not delivered later.</p>
-      <button type="button" class="danger-text" onClick={() => confirmStop(context)}>
-        Remove webhook
-      </button>
+      {button('Remove webhook', () => confirmStop(context), 'danger-text')}
     </section>,
   ];
 }
@@ -93,9 +91,7 @@ function replacing(context: ProjectContext, mask: string) {
       <p>
         <code class="id">{mask}</code> It was shown once, when it was created.
       </p>
-      <button type="button" onClick={() => openReplacement(context)}>
-        Replace the secret
-      </button>
+      {button('Replace the secret', () => openReplacement(context))}
     </section>
   );
 }

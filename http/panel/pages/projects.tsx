@@ -1,15 +1,15 @@
 import type { OrganizationContext, Page, Schemas } from '../api/types.ts';
-import { openDialog } from '../forms/dialog.ts';
-import { choiceField, textField } from '../forms/fields.ts';
-import { form } from '../forms/form.ts';
-import { secretField, signingField, webhookUrlField } from '../forms/webhook-fields.ts';
+import { openDialog } from '../forms/dialog.tsx';
+import { choiceField, textField } from '../forms/fields.tsx';
+import { elementsOf, form } from '../forms/form.tsx';
+import { secretField, signingField, webhookUrlField } from '../forms/webhook-fields.tsx';
 import { showSecret } from '../forms/webhook-secret.tsx';
 import { list } from '../lists/list.tsx';
 import { nothing } from '../lists/nothing.tsx';
 import { href, visit } from '../shell/address.ts';
-import { announce } from '../shell/announce.ts';
+import { announce } from '../shell/announce.tsx';
 import { badge, named, shortMoment } from '../shell/format.tsx';
-import { heading } from '../shell/heading.tsx';
+import { button, heading } from '../shell/heading.tsx';
 
 export const projectsPage: Page = {
   scope: 'organization',
@@ -55,11 +55,7 @@ export const projectsPage: Page = {
         ],
       },
     );
-    const create = (
-      <button type="button" class="primary" onClick={() => openCreation(context)}>
-        Create a project
-      </button>
-    );
+    const create = button('Create a project', () => openCreation(context), 'primary');
     return [
       heading('Projects', {
         lead: 'A project groups vector stores, files, keys and limits.',
@@ -75,7 +71,7 @@ function openCreation({ api, organization }: OrganizationContext) {
   const url = webhookUrlField(null, 'leave-out');
   // The API's default is `literal`, which no library verifies with the secret as shown.
   const signing = signingField('standard');
-  const secret = secretField(() => url.input.value !== '');
+  const secret = secretField(() => url.text() !== '');
   const hint = 'Sends an event to your program when a file batch ends. You can add a webhook later.';
   const webhook = [url, signing, secret];
   openDialog('Create a project', (close) =>
@@ -86,7 +82,7 @@ function openCreation({ api, organization }: OrganizationContext) {
         <details>
           <summary>Webhook</summary>
           <p class="hint">{hint}</p>
-          {webhook.map(({ element }) => element)}
+          {elementsOf(webhook)}
         </details>,
       ],
       submit: 'Create',

@@ -3,13 +3,13 @@
 import type { ProjectContext, Schemas } from '../api/types.ts';
 import { codeBlock } from '../shell/code-block.tsx';
 import { code } from '../shell/format.tsx';
-import { section } from '../shell/section.ts';
+import { section } from '../shell/section.tsx';
 import type { Request } from '../shell/snippets.ts';
 import { snippets } from '../shell/snippets.ts';
 
 /** @param key the key while it is shown. */
 export function quickStart(context: ProjectContext, key: string | undefined) {
-  const { element, load } = section(context, async () => {
+  const { element } = section(context, async () => {
     const { data } = await context.api.get('/v1/models', { query: { additional_data: true } });
     const request = firstRequest(data);
     return [
@@ -26,7 +26,6 @@ export function quickStart(context: ProjectContext, key: string | undefined) {
       ),
     ];
   });
-  void load();
   return element;
 }
 

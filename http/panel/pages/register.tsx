@@ -5,11 +5,11 @@ import { publicApi } from '../api/api.ts';
 import { keepLinkToken, linkToken } from '../api/link-token.ts';
 import type { Page } from '../api/types.ts';
 import { exchange } from '../api/wire.ts';
-import { passwordField, textField } from '../forms/fields.ts';
-import { form } from '../forms/form.ts';
+import { passwordField, textField } from '../forms/fields.tsx';
+import { form } from '../forms/form.tsx';
 import { newPasswordHint } from '../forms/password-hint.ts';
 import { href, visit } from '../shell/address.ts';
-import { announce } from '../shell/announce.ts';
+import { announce } from '../shell/announce.tsx';
 import { deadLink, unlessDead } from '../shell/dead-link.tsx';
 import { named } from '../shell/format.tsx';
 
@@ -29,8 +29,8 @@ export const registerPage: Page = {
       autocomplete: 'name',
       optional: true,
       whenEmpty: 'leave-out',
+      isFirst: true,
     });
-    name.input.setAttribute('data-focus', '');
     return (
       <div class="narrow">
         <h1>Create your account</h1>

@@ -2,11 +2,11 @@ import { publicApi } from '../api/api.ts';
 import { keepLinkToken, linkToken } from '../api/link-token.ts';
 import { forgetSession } from '../api/session.ts';
 import type { Page } from '../api/types.ts';
-import { passwordField, textField } from '../forms/fields.ts';
-import { form } from '../forms/form.ts';
+import { passwordField, textField } from '../forms/fields.tsx';
+import { form } from '../forms/form.tsx';
 import { newPasswordHint } from '../forms/password-hint.ts';
 import { href, visit } from '../shell/address.ts';
-import { announce } from '../shell/announce.ts';
+import { announce } from '../shell/announce.tsx';
 import { deadLink, unlessDead } from '../shell/dead-link.tsx';
 
 export const resetPage: Page = {
@@ -24,8 +24,8 @@ export const resetPage: Page = {
       label: 'New password',
       hint: newPasswordHint,
       autocomplete: 'new-password',
+      isFirst: true,
     });
-    password.element.querySelector('input')?.setAttribute('data-focus', '');
     return (
       <div class="narrow">
         <h1>New password</h1>

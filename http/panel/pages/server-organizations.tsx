@@ -1,15 +1,15 @@
 import { forgetAccount } from '../api/account.ts';
 import type { AccountContext, ListOf, Page, Schemas } from '../api/types.ts';
-import { openDialog } from '../forms/dialog.ts';
-import { textField } from '../forms/fields.ts';
-import { form } from '../forms/form.ts';
+import { openDialog } from '../forms/dialog.tsx';
+import { textField } from '../forms/fields.tsx';
+import { form } from '../forms/form.tsx';
 import { openCreation } from '../forms/organization-creation.ts';
 import { list } from '../lists/list.tsx';
 import { nothing } from '../lists/nothing.tsx';
 import { href } from '../shell/address.ts';
-import { announce } from '../shell/announce.ts';
+import { announce } from '../shell/announce.tsx';
 import { named, shortMoment } from '../shell/format.tsx';
-import { heading } from '../shell/heading.tsx';
+import { button, heading } from '../shell/heading.tsx';
 
 export const serverOrganizationsPage: Page = {
   scope: 'admin',
@@ -30,11 +30,7 @@ export const serverOrganizationsPage: Page = {
       ],
       actions: (organization) => {
         const click = () => openEditing(organization, context, () => void organizations.reload());
-        return [
-          <button type="button" aria-label={`Edit ${organization.name}`} onClick={click}>
-            Edit
-          </button>,
-        ];
+        return [button('Edit', click, undefined, `Edit ${organization.name}`)];
       },
       removal: {
         verb: 'Delete',
@@ -45,11 +41,7 @@ export const serverOrganizationsPage: Page = {
         onDone: forgetAccount,
       },
     });
-    const create = (
-      <button type="button" class="primary" onClick={() => openCreation(true)}>
-        Create an organization
-      </button>
-    );
+    const create = button('Create an organization', () => openCreation(true), 'primary');
     return [
       heading('All organizations', {
         lead: 'As an admin you have access to all organizations.',

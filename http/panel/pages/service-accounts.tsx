@@ -1,12 +1,12 @@
 import type { Page, ProjectContext, Schemas } from '../api/types.ts';
-import { openDialog } from '../forms/dialog.ts';
-import { choiceField, textField } from '../forms/fields.ts';
-import { form } from '../forms/form.ts';
+import { openDialog } from '../forms/dialog.tsx';
+import { choiceField, textField } from '../forms/fields.tsx';
+import { form } from '../forms/form.tsx';
 import { lifeField } from '../forms/key-rules.ts';
 import { list } from '../lists/list.tsx';
 import { nothing } from '../lists/nothing.tsx';
 import { everyRow, wholeList } from '../lists/whole-list.ts';
-import { announce } from '../shell/announce.ts';
+import { announce } from '../shell/announce.tsx';
 import { showOnce } from '../shell/copy.tsx';
 import { named, shortMoment } from '../shell/format.tsx';
 import { quickStart } from './quick-start.tsx';

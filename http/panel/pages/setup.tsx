@@ -4,12 +4,12 @@ import { forgetAccount } from '../api/account.ts';
 import { keepLinkToken, linkToken } from '../api/link-token.ts';
 import { setUp } from '../api/session.ts';
 import type { Page } from '../api/types.ts';
-import { passwordField, textField } from '../forms/fields.ts';
-import { form } from '../forms/form.ts';
+import { passwordField, textField } from '../forms/fields.tsx';
+import { form } from '../forms/form.tsx';
 import { newPasswordHint } from '../forms/password-hint.ts';
 import { visit } from '../shell/address.ts';
 import { code } from '../shell/format.tsx';
-import { startPath } from './start.ts';
+import { startPath } from './start.tsx';
 
 export const setupPage: Page = {
   scope: 'public',
@@ -24,8 +24,6 @@ export const setupPage: Page = {
           {whereAddressIs()}
         </div>
       );
-    const email = textField({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username' });
-    email.input.setAttribute('data-focus', '');
     return (
       <div class="narrow">
         <p class="soft small">Step 1 of 3</p>
@@ -33,7 +31,7 @@ export const setupPage: Page = {
         <p>Make the account of its first admin. You sign in with it.</p>
         {form({
           fields: [
-            email,
+            textField({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', isFirst: true }),
             textField({
               name: 'name',
               label: 'Your name',

@@ -4,7 +4,7 @@ import { forgetAccount } from '../api/account.ts';
 import { keepLinkToken, linkToken } from '../api/link-token.ts';
 import { signInByLink } from '../api/session.ts';
 import type { Page } from '../api/types.ts';
-import { form } from '../forms/form.ts';
+import { form } from '../forms/form.tsx';
 import { visit } from '../shell/address.ts';
 import { deadLink } from '../shell/dead-link.tsx';
 import { code } from '../shell/format.tsx';

@@ -1,7 +1,7 @@
 // Shared by the pages of vector stores.
 
 import type { Field, ProjectContext, Schemas } from '../api/types.ts';
-import { numberField } from '../forms/fields.ts';
+import { numberField } from '../forms/fields.tsx';
 import type { Removal } from '../lists/removal.tsx';
 import { badge, count, moment } from '../shell/format.tsx';
 

@@ -1,9 +1,10 @@
 // The dialog that tests the connection to an upstream, step by step.
 
 import type { Context, Schemas } from '../api/types.ts';
-import { openDialog } from '../forms/dialog.ts';
+import { openDialog } from '../forms/dialog.tsx';
 import { badge, named } from '../shell/format.tsx';
-import { section } from '../shell/section.ts';
+import { button } from '../shell/heading.tsx';
+import { section } from '../shell/section.tsx';
 
 const titles: Record<Schemas['UpstreamTestStep']['step'], string> = {
   name: 'Name',
@@ -34,17 +35,12 @@ export function openTest(context: Context, name: string) {
             stepList(found.steps),
           ];
     });
-    void load();
     return [
       <p>{named(name)}</p>,
       element,
       <div class="buttons">
-        <button type="button" class="primary" onClick={() => void load()}>
-          Test again
-        </button>
-        <button type="button" onClick={close}>
-          Close
-        </button>
+        {button('Test again', () => void load(), 'primary')}
+        {button('Close', close)}
       </div>,
     ];
   });

@@ -12,7 +12,7 @@ import { nothing } from '../lists/nothing.tsx';
 import { rowActions } from '../lists/row-menu.tsx';
 import { table } from '../lists/table.tsx';
 import { code, moment, named } from '../shell/format.tsx';
-import { heading } from '../shell/heading.tsx';
+import { button, heading } from '../shell/heading.tsx';
 import { models, state } from './upstream-cells.tsx';
 import { openTest } from './upstream-test.tsx';
 
@@ -33,11 +33,7 @@ export const upstreamsPage: Page = {
     const stateOf = new Map(states.upstreams.map((one) => [one.name, one]));
     const origin = provenance.settings.find(({ path }) => path === 'upstreams');
     const isFixed = origin?.source === 'environment';
-    const add = (
-      <button type="button" class="primary" onClick={() => openForm(undefined, [], context)}>
-        Add an upstream
-      </button>
-    );
+    const add = button('Add an upstream', () => openForm(undefined, [], context), 'primary');
     return [
       heading('Upstreams', {
         lead: 'The servers that run models. If several upstreams offer a model, the server tries them in this order.',
@@ -80,11 +76,7 @@ function source(origin: Schemas['SettingProvenance'] | undefined, context: Accou
     );
   if (origin?.source !== 'stored') return false;
   const reset = resetTo[origin.reset_source];
-  const back = (
-    <button type="button" onClick={() => confirmReset(context, reset)}>
-      {reset.action}
-    </button>
-  );
+  const back = button(reset.action, () => confirmReset(context, reset));
   return (
     <div class="filters">
       <p>Last changed here: {moment(origin.updated_at)}.</p>

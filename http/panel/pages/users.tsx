@@ -4,7 +4,7 @@ import { list } from '../lists/list.tsx';
 import { nothing } from '../lists/nothing.tsx';
 import { identifier } from '../shell/copy.tsx';
 import { badge, named, shortMoment } from '../shell/format.tsx';
-import { heading } from '../shell/heading.tsx';
+import { button, heading } from '../shell/heading.tsx';
 
 export const usersPage: Page = {
   scope: 'admin',
@@ -29,11 +29,7 @@ export const usersPage: Page = {
       name: ({ email }) => email,
       actions: (user) => userActions(user, context, () => void users.reload()),
     });
-    const create = (
-      <button type="button" class="primary" onClick={() => openUserCreation(context, () => void users.reload())}>
-        Create a user
-      </button>
-    );
+    const create = button('Create a user', () => openUserCreation(context, () => void users.reload()), 'primary');
     return [
       heading('Users', {
         lead: 'All accounts on this server. New users join by invitation to an organization, or are created here.',

@@ -1,19 +1,16 @@
 import type { ProjectContext, Schemas } from '../api/types.ts';
-import { openDialog } from '../forms/dialog.ts';
-import { choiceField } from '../forms/fields.ts';
-import { form } from '../forms/form.ts';
+import { openDialog } from '../forms/dialog.tsx';
+import { choiceField } from '../forms/fields.tsx';
+import { form } from '../forms/form.tsx';
 import { visit } from '../shell/address.ts';
-import { announce } from '../shell/announce.ts';
+import { announce } from '../shell/announce.tsx';
+import { button } from '../shell/heading.tsx';
 import { deliveriesPath, eventTypes } from './delivery-parts.ts';
 
 /** Returns the button that sends a test event; undefined: the project has no webhook. */
 export function testButton(context: ProjectContext) {
   if (context.project.webhook_url === null) return undefined;
-  return (
-    <button type="button" onClick={() => openTest(context)}>
-      Send a test event
-    </button>
-  );
+  return button('Send a test event', () => openTest(context));
 }
 
 function openTest(context: ProjectContext) {

@@ -3,7 +3,8 @@
 import { createRef, type RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Child } from '../api/types.ts';
-import { openDialog } from '../forms/dialog.ts';
+import { openDialog } from '../forms/dialog.tsx';
+import { button } from './heading.tsx';
 import { icon } from './icon.tsx';
 
 const confirmMs = 2500;
@@ -102,11 +103,7 @@ export function showOnce(title: string, value: string, what: string, more: Child
     (done) => [
       ...shownOnce(value, what),
       more,
-      <div class="buttons">
-        <button type="button" class="primary" onClick={done}>
-          I have copied it
-        </button>
-      </div>,
+      <div class="buttons">{button('I have copied it', done, 'primary')}</div>,
     ],
     { sticky: true },
   );

@@ -127,9 +127,15 @@ export function named(text: string | null, nameless = 'no name') {
     );
   return (
     <bdi class="name" title={text}>
-      {text}
+      {breakable(text)}
     </bdi>
   );
+}
+
+/** Lets a text break after the marks in `vector_store.created` or in an address, and not inside of a word. */
+export function breakable(text: string) {
+  const [first, ...others] = text.split(/(?<=[@._/-])(?=.)/);
+  return [first, ...others.flatMap((part) => [<wbr />, part])];
 }
 
 /** Returns an id, or another text for programs. */

@@ -1,4 +1,6 @@
 import type { Child } from '../api/types.ts';
+import { href } from './address.ts';
+import { icon } from './icon.tsx';
 
 /** Returns a page's heading with its buttons. */
 export function heading(title: Child, { lead, actions = [] }: { lead?: Child; actions?: Child[] } = {}) {
@@ -10,5 +12,54 @@ export function heading(title: Child, { lead, actions = [] }: { lead?: Child; ac
       </div>
       {actions.length > 0 && <div class="buttons">{actions}</div>}
     </header>
+  );
+}
+
+/** Returns the heading of a page within a project, with its buttons. */
+export function subheading(title: Child, ...actions: Child[]) {
+  return (
+    <header class="section">
+      <h2>{title}</h2>
+      {actions.length > 1 ? <div class="buttons">{actions}</div> : actions}
+    </header>
+  );
+}
+
+/** Returns the link to the page above. */
+export function backTo(path: string, title: Child) {
+  return (
+    <p class="up">
+      <a href={href(path)}>
+        {icon('back')}
+        {title}
+      </a>
+    </p>
+  );
+}
+
+/** Returns a part of a page in a frame. Its title distinguishes it from the others on a redraw. */
+export function card(title: string | undefined, ...content: Child[]) {
+  return (
+    <section class="card" key={title}>
+      {title !== undefined && <h3>{title}</h3>}
+      {content}
+    </section>
+  );
+}
+
+/**
+ * Returns a button that does something at once.
+ * @param label what a screen reader says, where the text alone says too little.
+ */
+export function button(
+  text: Child,
+  onClick: () => unknown,
+  kind?: 'primary' | 'quiet' | 'danger-text',
+  label?: string,
+) {
+  return (
+    <button type="button" class={kind} aria-label={label} onClick={() => void onClick()}>
+      {text}
+    </button>
   );
 }

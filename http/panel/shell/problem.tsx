@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { ApiError } from '../api/wire.ts';
+import { button } from './heading.tsx';
 import { explain } from './problem-texts.ts';
 
 interface Options {
@@ -26,11 +27,7 @@ export function problem(error: unknown, { retry, onWait }: Options = {}) {
           Request id: <code class="id">{requestId}</code>
         </p>
       )}
-      {retry !== undefined && isSensible && (
-        <button type="button" onClick={retry}>
-          Try again
-        </button>
-      )}
+      {retry !== undefined && isSensible && button('Try again', retry)}
     </div>
   );
 }

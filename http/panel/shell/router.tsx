@@ -14,14 +14,15 @@ import type {
   Schemas,
 } from '../api/types.ts';
 import { ApiError } from '../api/wire.ts';
-import { closeDialogs } from '../forms/dialog.ts';
+import { closeDialogs } from '../forms/dialog.tsx';
 import { missing } from '../pages/missing.tsx';
-import { signInForm } from '../pages/sign-in.ts';
+import { signInForm } from '../pages/sign-in.tsx';
 import { pages } from '../pages.ts';
 import { address, takeReturn, takeToken } from './address.ts';
-import { leaveNotice, tell } from './announce.ts';
+import { leaveNotice, tell } from './announce.tsx';
+import { projectHeading, setPages } from './navigation.tsx';
 import { problem } from './problem.tsx';
-import { drawFrame, drawPage, drawWaiting, projectHeading, setPages } from './shell.ts';
+import { drawFrame, drawPage, drawWaiting } from './shell.tsx';
 import { askToSignInAgain, closeSignInAgain } from './sign-in-again.tsx';
 
 const waitingMs = 150;

@@ -1,10 +1,10 @@
 // Keyboard shortcuts: Ctrl-K and `/` open the box that finds anything, `g` and a letter opens a page, `?` lists them. The
 // reader can switch off single letters, because speech input and some screen readers type them.
 
-import { openDialog } from '../forms/dialog.ts';
-import { checkField } from '../forms/fields.ts';
+import { openDialog } from '../forms/dialog.tsx';
+import { checkField } from '../forms/fields.tsx';
 import { visit } from './address.ts';
-import { openFinder } from './finder.ts';
+import { openFinder } from './finder.tsx';
 
 type Jump = { letter: string; label: string; path: string };
 
@@ -41,11 +41,11 @@ export function onShortcut(event: KeyboardEvent) {
 
 /** Opens the list of the shortcuts. */
 export function openShortcuts() {
-  const enabled = checkField({ name: 'shortcuts', label: 'Use keyboard shortcuts', value: !areOff() });
-  enabled.element.addEventListener('change', () => {
-    const body: Record<string, unknown> = {};
-    enabled.fill(body);
-    note(body.shortcuts !== true);
+  const enabled = checkField({
+    name: 'shortcuts',
+    label: 'Use keyboard shortcuts',
+    value: !areOff(),
+    onChange: (isOn) => note(!isOn),
   });
   openDialog('Keyboard shortcuts', () => [
     <dl class="keys">

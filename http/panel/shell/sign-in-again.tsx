@@ -1,7 +1,8 @@
 // The dialog for a new sign-in after the session has ended. It opens over the page, so that no input is lost.
 
-import { openDialog } from '../forms/dialog.ts';
-import { credentials } from '../pages/sign-in.ts';
+import { openDialog } from '../forms/dialog.tsx';
+import { credentials } from '../pages/sign-in.tsx';
+import { button } from './heading.tsx';
 import { setting } from './server-settings.ts';
 
 let closeQuestion: (() => void) | undefined;
@@ -25,11 +26,7 @@ export function askToSignInAgain(
         <p>Sign in again to continue. {setting('passwords') !== 'none' && 'Your unsaved input is kept.'}</p>,
         ...credentials(onDone, {
           email,
-          beside: (
-            <button type="button" onClick={onOther}>
-              Use another account
-            </button>
-          ),
+          beside: button('Use another account', onOther),
         }),
       ];
     },

@@ -1,0 +1,76 @@
+// The card with a project's monthly spend limit and its current spend.
+
+import { spentThisMonth, sum } from '../api/activity.ts';
+import type { Child, ProjectContext, Schemas } from '../api/types.ts';
+import { announce } from '../shell/announce.tsx';
+import { badge, money } from '../shell/format.tsx';
+import { section } from '../shell/section.tsx';
+import { form } from './form.tsx';
+import { dollarsField } from './limit-fields.tsx';
+
+export function spendLimitCard(context: ProjectContext) {
+  const read = async (limit: Promise<Limit>): Promise<Child[]> => {
+    const [known, spent] = await Promise.all([limit, spentThisMonth(context.api, [context.project.id])]);
+    return content(context, known, sum([...spent.values()]), (saved) => load(() => read(Promise.resolve(saved))));
+  };
+  const { element, load } = section(context, () => read(spendLimitOf(context, context.project)));
+  return (
+    <section class="card">
+      <h3>Spend limit</h3>
+      {element}
+    </section>
+  );
+}
+
+type Limit = Schemas['SpendLimit'] | undefined;
+
+function content(context: ProjectContext, limit: Limit, dollars: number, onSaved: (saved: Limit) => unknown) {
+  const isReached = limit?.enforcement.status === 'enforcing';
+  return [
+    <p>
+      Model calls have cost {money(dollars)} this month. {isReached && badge('limit reached', 'bad')}
+    </p>,
+    <p class="hint">
+      When the cost of a month reaches this limit, further model calls are refused until the month ends (UTC). The cost
+      depends on the prices of the upstreams.
+    </p>,
+    form({
+      fields: [
+        dollarsField({
+          name: 'threshold_amount',
+          label: 'US dollars per month',
+          hint: 'For example 12.50 or 2k. Empty: no limit.',
+          value: limit?.threshold_amount ?? null,
+          whenEmpty: 'null',
+        }),
+      ],
+      submit: 'Save the spend limit',
+      edits: true,
+      run: async ({ threshold_amount: amount }) => {
+        onSaved(await save(context, amount));
+        announce(amount === null ? 'The spend limit is removed.' : 'The spend limit is saved.');
+      },
+    }),
+  ];
+}
+
+/** Returns the project's limit, or undefined if the project has none. */
+export async function spendLimitOf(
+  { api }: Pick<ProjectContext, 'api'>,
+  { id, has_spend_limit: hasLimit }: Schemas['Project'],
+) {
+  // Without this check the browser would log the 404 of each project that has no limit.
+  if (!hasLimit) return undefined;
+  return api.get('/v1/organization/projects/{project_id}/spend_limit', { params: { project_id: id } });
+}
+
+/** @param cents null: no limit. */
+async function save({ api, project }: ProjectContext, cents: unknown): Promise<Limit> {
+  const path = '/v1/organization/projects/{project_id}/spend_limit';
+  const params = { project_id: project.id };
+  if (cents === null) {
+    await api.remove(path, { params });
+    return undefined;
+  }
+  return api.post(path, { params, body: { threshold_amount: cents as number } });
+}

@@ -1,0 +1,226 @@
+// The keys of an organization or a project, which are created, renamed and deleted in the same way.
+
+import type { Child, Context, Field, ListOf, ListWindow, Schemas } from '../api/types.ts';
+import { openDialog } from '../forms/dialog.tsx';
+import { choiceField, textField } from '../forms/fields.tsx';
+import { elementsOf, folded, form } from '../forms/form.tsx';
+import { type KeyRules, lifeField, ruleFields, rulesText } from '../forms/key-rules.ts';
+import { announce } from '../shell/announce.tsx';
+import { showOnce } from '../shell/copy.tsx';
+import { badge, code, named, shortMoment } from '../shell/format.tsx';
+import { button } from '../shell/heading.tsx';
+import { list } from './list.tsx';
+import { nothing } from './nothing.tsx';
+
+interface Key extends KeyRules {
+  id: string;
+  name: string;
+  redacted_value: string;
+  created_at: number;
+  last_used_at: number | null;
+  expires_at: number | null;
+  status: 'active' | 'revoked' | 'deleted';
+  kept_by: string | null;
+  disabled: boolean;
+  previous: Schemas['PreviousKeyValue'] | null;
+}
+
+/** how the keys are reached. */
+interface KeyCalls<Row extends Key> {
+  load: (window: ListWindow) => Promise<ListOf<Row>>;
+  create: (body: Schemas['CreateKeyRequest']) => Promise<{ value: string }>;
+  update: (id: string, body: Schemas['UpdateKeyRequest']) => Promise<unknown>;
+  rotate: (id: string, body: Schemas['RotateKeyRequest']) => Promise<{ value: string }>;
+  remove: (id: string) => Promise<unknown>;
+  /** The fields of the limits and tools of a key, or of a new one. */
+  limits?: (row: Row | undefined) => Field[];
+  /** The models to choose from. */
+  models?: () => Promise<string[]>;
+  owner: (row: Row) => Child;
+  /** The things that a key opens. */
+  reach: string;
+  /** Shows the use of a new key. */
+  firstUse?: (value: string) => Child;
+}
+
+/** Returns the list of keys and the button that creates one. */
+export function keyList<Row extends Key>(context: Context, calls: KeyCalls<Row>) {
+  const keys = list(context, calls.load, {
+    of: ['key', 'keys'],
+    empty: nothing(
+      'No keys yet.',
+      `Create a key for each program that calls the API. A key has access to ${calls.reach}.`,
+    ),
+    columns: [
+      { title: 'Name', cell: (key) => [named(key.name), ruled(key)] },
+      { title: 'Key', cell: (key) => [code(key.redacted_value), previousValue(key)] },
+      {
+        title: 'Created',
+        cell: (key) => [
+          shortMoment(key.created_at),
+          <p class="small">
+            by {calls.owner(key)} {holding(key)}
+          </p>,
+        ],
+      },
+      { title: 'Expires', cell: expiry },
+      { title: 'Last used', cell: (key) => shortMoment(key.last_used_at) },
+    ],
+    actions: (key) => {
+      const reload = () => void keys.reload();
+      const act = (verb: string, click: () => void) => button(verb, click, undefined, `${verb} ${key.name}`);
+      return [
+        act('Edit', () => openEditing(key, calls, reload)),
+        act('Rotate', () => openRotation(key, calls, reload)),
+        act(key.disabled ? 'Enable' : 'Disable', () => openSwitch(key, calls, reload)),
+      ];
+    },
+    removal: {
+      verb: 'Delete',
+      name: ({ name }) => name,
+      about: (key) => code(key.redacted_value),
+      note: 'Programs that use a deleted key lose access. This cannot be undone.',
+      run: ({ id }) => calls.remove(id),
+    },
+  });
+  const create = button('Create a key', () => openCreation(calls, () => void keys.reload()), 'primary');
+  return { element: keys.element, create };
+}
+
+function ruled(key: Key) {
+  const text = rulesText(key);
+  return text !== '' && <p class="small">only {text}</p>;
+}
+
+function previousValue({ previous }: Key) {
+  if (previous === null) return false;
+  const { redacted_value: ends, last_used_at: used, expires_at: until } = previous;
+  return (
+    <p class="small">
+      before: {code(ends)} until {shortMoment(until)}, last used {shortMoment(used)}
+    </p>
+  );
+}
+
+function holding({ status, kept_by: keptBy, disabled }: Key) {
+  if (disabled) return badge('disabled', 'bad');
+  if (status === 'revoked') return badge('revoked', 'bad');
+  return keptBy !== null && badge('owned by the organization', 'quiet');
+}
+
+function expiry({ expires_at: at }: Key) {
+  return at !== null && at * 1000 <= Date.now() ? badge('expired', 'bad') : shortMoment(at);
+}
+
+/** Returns the fields of a form, with those that most keys do not need folded away. */
+function parts<Row extends Key>(first: Field[], calls: KeyCalls<Row>, key?: Row) {
+  const limits = calls.limits?.(key) ?? [];
+  const rules = ruleFields(key, { isOfProject: calls.limits !== undefined, models: calls.models });
+  return {
+    fields: [...first, ...rules, ...limits],
+    layout: [
+      ...elementsOf(first),
+      folded('Permissions, models and networks', rules),
+      limits.length > 0 && folded('Limits and tools', limits),
+    ],
+  };
+}
+
+function openCreation<Row extends Key>(calls: KeyCalls<Row>, onChange: () => void) {
+  openDialog('Create a key', (close) =>
+    form({
+      ...parts(
+        [
+          textField({ name: 'name', label: 'Name', hint: 'For example, the name of the program that uses the key.' }),
+          lifeField(['', 'never']),
+        ],
+        calls,
+      ),
+      submit: 'Create',
+      cancel: close,
+      async run(body) {
+        // A server of an older version that runs beside knows no rules.
+        const given = Object.fromEntries(Object.entries(body).filter(([, member]) => member !== null));
+        const { value } = await calls.create(given as Schemas['CreateKeyRequest']);
+        close();
+        onChange();
+        showOnce('The new key', value, 'key', calls.firstUse?.(value));
+      },
+    }),
+  );
+}
+
+const overlaps: [value: string, text: string][] = [
+  ['86400', 'for a day'],
+  ['3600', 'for an hour'],
+  ['604800', 'for a week'],
+  ['0', 'no longer'],
+];
+
+function openRotation<Row extends Key>(key: Row, calls: KeyCalls<Row>, onChange: () => void) {
+  const overlap = choiceField({
+    name: 'overlap_seconds',
+    label: 'The old value works',
+    hint: 'Give the new value to your programs in this time.',
+    choices: overlaps,
+  });
+  openDialog(`Rotate the key ${key.name}`, (close) =>
+    form({
+      fields: [{ ...overlap, fill: (body) => Object.assign(body, { overlap_seconds: Number(overlap.text()) }) }],
+      submit: 'Rotate',
+      cancel: close,
+      async run(body) {
+        const { value } = await calls.rotate(key.id, body as Schemas['RotateKeyRequest']);
+        close();
+        onChange();
+        showOnce('The new value of the key', value, 'key', calls.firstUse?.(value));
+      },
+    }),
+  );
+}
+
+/** Disables a key after a question, or enables it at once. */
+function openSwitch<Row extends Key>(key: Row, calls: KeyCalls<Row>, onChange: () => void) {
+  const run = async () => {
+    await calls.update(key.id, { disabled: !key.disabled });
+    onChange();
+    announce('The key ', named(key.name), key.disabled ? ' is enabled.' : ' is disabled.');
+  };
+  if (key.disabled) return void run();
+  openDialog(`Disable the key ${key.name}?`, (close) =>
+    form({
+      fields: [],
+      layout: [<p>Programs that use it are refused until you enable it again.</p>],
+      submit: 'Disable',
+      cancel: close,
+      async run() {
+        await run();
+        close();
+      },
+    }),
+  );
+}
+
+function openEditing<Row extends Key>(key: Row, calls: KeyCalls<Row>, onChange: () => void) {
+  openDialog('Edit the key', (close) =>
+    form({
+      ...parts(
+        [
+          textField({ name: 'name', label: 'Name', value: key.name }),
+          lifeField(['', 'unchanged'], [['never', 'never']]),
+        ],
+        calls,
+        key,
+      ),
+      submit: 'Save',
+      edits: true,
+      cancel: close,
+      async run(body) {
+        await calls.update(key.id, body);
+        close();
+        onChange();
+        announce('The key ', named(String(body.name ?? key.name)), ' is saved.');
+      },
+    }),
+  );
+}

@@ -1,0 +1,75 @@
+// The controls of a list: search and filters above it, order and page size in its bar.
+
+import type { ListWindow } from '../api/types.ts';
+import { choiceField, type TextField, textField } from '../forms/fields.tsx';
+import { chosenIn, searchText } from './filters.tsx';
+
+const maxSearchLength = 100;
+const defaultSize = '20';
+
+/** @param query of the address. */
+export function listControls(
+  query: URLSearchParams,
+  { what, filters, onShape }: { what: string; filters: TextField[]; onShape: () => void },
+) {
+  const order = choiceField({
+    name: 'order',
+    label: 'Order',
+    value: query.get('order') ?? '',
+    choices: [
+      ['', 'Newest first'],
+      ['asc', 'Oldest first'],
+    ],
+    onChange: onShape,
+  });
+  const limit = choiceField({
+    name: 'limit',
+    label: 'Rows per page',
+    value: query.get('limit') ?? '',
+    choices: ['', '50', '100'].map((size) => [size, `${size || defaultSize} per page`]),
+    onChange: onShape,
+  });
+  const fields = [searchField(what), ...filters];
+  return {
+    /** Those above the list. */
+    fields,
+    shape: [order, limit],
+    /** The values that differ from the defaults, for the address. */
+    state: () => chosenIn([...fields, order, limit]),
+    window,
+    chosen,
+    isFiltered: () => Object.keys(chosenIn(fields)).length > 0,
+  };
+
+  /** The search, the order and the size, for a request. */
+  function window(): ListWindow {
+    const { search, order: way = 'desc', limit: size = defaultSize } = chosenIn([...fields, order, limit]);
+    const shape = { limit: Number(size), order: way as 'asc' | 'desc' };
+    return search === undefined ? shape : { ...shape, search };
+  }
+
+  /** The values of the filters, for a request. */
+  function chosen() {
+    const { search: _, ...rest } = chosenIn(fields);
+    return rest;
+  }
+}
+
+/** @param what is searched. */
+function searchField(what: string): TextField {
+  const label = `Search ${what}`;
+  const field = textField({
+    name: 'search',
+    label,
+    hidesLabel: true,
+    type: 'search',
+    maxLength: maxSearchLength,
+    placeholder: label,
+  });
+  return {
+    ...field,
+    fill(body) {
+      body.search = searchText(field.text());
+    },
+  };
+}

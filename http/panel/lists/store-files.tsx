@@ -1,0 +1,162 @@
+// The files of a vector store with their states, and the progress of the batch that was started here.
+
+import { useState } from 'preact/hooks';
+import type { Child, ListOf, ListWindow, ProjectContext, Schemas } from '../api/types.ts';
+import { choiceField } from '../forms/fields.tsx';
+import { openUpload } from '../forms/upload-form.tsx';
+import { announce } from '../shell/announce.tsx';
+import { identifier } from '../shell/copy.tsx';
+import { badge, count, named, shortMoment, size } from '../shell/format.tsx';
+import { button } from '../shell/heading.tsx';
+import { problem } from '../shell/problem.tsx';
+import { list } from './list.tsx';
+import { nothing } from './nothing.tsx';
+import { useReread } from './store-reread.tsx';
+import type { Column } from './table.tsx';
+
+/** the name is missing until it is loaded. */
+type Row = Schemas['VectorStoreFile'] & { filename?: string };
+
+const lookMs = 1500;
+
+const statuses: Record<Schemas['VectorStoreFile']['status'], [text: string, kind: 'good' | 'busy' | 'bad' | 'quiet']> =
+  {
+    in_progress: ['in progress', 'busy'],
+    completed: ['completed', 'good'],
+    failed: ['failed', 'bad'],
+    cancelled: ['cancelled', 'quiet'],
+  };
+
+const path = '/v1/vector_stores/{vector_store_id}';
+
+/** @param onChange hears that the store has other files. */
+export function storeFiles(context: ProjectContext, store: Schemas['VectorStore'], onChange: () => Promise<unknown>) {
+  const choices = Object.entries(statuses).map(([value, [text]]) => [value, text] as [string, string]);
+  const status = choiceField({ name: 'filter', label: 'Status', choices: [['', 'all'], ...choices] });
+  const params = { vector_store_id: store.id };
+  const load = (window: ListWindow, chosen: Record<string, string>): Promise<ListOf<Row>> =>
+    context.api.get(`${path}/files`, { params, query: { ...window, ...chosen } });
+  const files = list(context, load, {
+    of: ['file', 'files'],
+    filters: [status],
+    complete: (rows) => withNames(context, rows),
+    empty: nothing(
+      'The store has no files yet.',
+      'Add text, HTML, PDF, Word, PowerPoint or Excel files to search them.',
+    ),
+    columns,
+    removal: {
+      verb: 'Remove',
+      name: ({ filename, id }) => filename ?? id,
+      note: 'Files that are removed are no longer found in this store. The files themselves stay in the project.',
+      run: ({ id }) => context.api.remove(`${path}/files/{file_id}`, { params: { ...params, file_id: id } }),
+      onDone: onChange,
+    },
+  });
+  const changed = () => Promise.all([files.reload(), onChange()]);
+  return (
+    <section>
+      <FilesHead {...{ context, store, changed }} />
+      {files.element}
+    </section>
+  );
+}
+
+interface Head {
+  context: ProjectContext;
+  store: Schemas['VectorStore'];
+  changed: () => Promise<unknown>;
+}
+
+/** The buttons, and the progress of what they began. */
+function FilesHead({ context, store, changed }: Head) {
+  const [progress, setProgress] = useState<Child>();
+  const reread = useReread(context, store, changed);
+  const add = () =>
+    openUpload(context, {
+      title: 'Add files to the store',
+      hint: 'Text, HTML, PDF, Word, PowerPoint or Excel. The files are added to the project too.',
+      submit: 'Upload and add',
+      onDone: async (uploaded) => {
+        const body = { file_ids: uploaded.map(({ id }) => id) };
+        const params = { vector_store_id: store.id };
+        void follow(await context.api.post(`${path}/file_batches`, { params, body }));
+      },
+    });
+  return (
+    <>
+      <header class="section">
+        <h2>Files</h2>
+        <div class="buttons">
+          {reread.button}
+          {button('Add files', add, 'primary')}
+        </div>
+      </header>
+      <div role="status">{progress}</div>
+      {reread.progress}
+    </>
+  );
+
+  async function follow(begun: Schemas['VectorStoreFileBatch']) {
+    let batch = begun;
+    const params = { vector_store_id: store.id, batch_id: batch.id };
+    const cancel = () =>
+      context.api.post(`${path}/file_batches/{batch_id}/cancel`, { params }).catch((error) => announce(problem(error)));
+    try {
+      while (!context.signal.aborted) {
+        setProgress(batchBanner(batch, cancel));
+        await changed();
+        if (batch.status !== 'in_progress') return;
+        await new Promise((resolve) => setTimeout(resolve, lookMs));
+        batch = await context.api.get(`${path}/file_batches/{batch_id}`, { params });
+      }
+    } catch (error) {
+      if (!context.signal.aborted) setProgress(problem(error, { retry: () => void follow(batch) }));
+    }
+  }
+}
+
+function batchBanner({ id, status, file_counts: counts }: Schemas['VectorStoreFileBatch'], cancel: () => void) {
+  const { total, completed, failed, cancelled } = counts;
+  const done = completed + failed + cancelled;
+  const losses = [failed > 0 && `${count(failed)} failed`, cancelled > 0 && `${count(cancelled)} cancelled`];
+  const rest = losses.filter((one) => one !== false).join(', ');
+  return (
+    <div class="banner batch">
+      <p>
+        <strong>
+          {count(done)} of {count(total)} files processed
+        </strong>
+        {rest === '' ? '. ' : `: ${rest}. `}
+        {identifier(id)}
+      </p>
+      {status === 'in_progress' && button('Cancel the rest', cancel)}
+    </div>
+  );
+}
+
+/** Loads the names of the files, because the store lists only their ids. */
+async function withNames({ api }: ProjectContext, rows: Row[]): Promise<Row[]> {
+  const files = await Promise.allSettled(
+    rows.map(({ id }) => api.get('/v1/files/{file_id}', { params: { file_id: id } })),
+  );
+  return rows.map((row, index) => {
+    const file = files[index];
+    return file?.status === 'fulfilled' ? { ...row, filename: file.value.filename } : row;
+  });
+}
+
+const columns: Column<Row>[] = [
+  { title: 'Name', cell: ({ filename, id }) => [named(filename ?? null, 'deleted file'), identifier(id)] },
+  {
+    title: 'Status',
+    cell: ({ status, last_error: error, reread }) => [
+      badge(...statuses[status]),
+      error !== null && <p class="small">{error.message}</p>,
+      reread?.status === 'in_progress' && <p class="small">Waits to be read again.</p>,
+      reread?.status === 'failed' && <p class="small">Not read again: {reread.error}</p>,
+    ],
+  },
+  { title: 'Size', kind: 'number', cell: ({ usage_bytes: bytes }) => size(bytes) },
+  { title: 'Added', cell: ({ created_at: added }) => shortMoment(added) },
+];

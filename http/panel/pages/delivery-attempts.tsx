@@ -1,0 +1,53 @@
+// The attempts of a webhook delivery.
+
+import type { Schemas } from '../api/types.ts';
+import { openDialog } from '../forms/dialog.tsx';
+import { table } from '../lists/table.tsx';
+import { identifier } from '../shell/copy.tsx';
+import { code, count, facts, moment, named } from '../shell/format.tsx';
+import { button } from '../shell/heading.tsx';
+import { attemptBadge, reason } from './delivery-parts.ts';
+
+export function attempts({ attempts: all }: Schemas['WebhookDeliveryDetail']) {
+  if (all.length === 0) return <p class="soft">No attempts yet.</p>;
+  return table(all, {
+    label: 'Attempts',
+    columns: [
+      { title: 'Attempt', cell: ({ number }) => `Attempt ${count(number)}` },
+      { title: 'Outcome', cell: ({ status }) => attemptBadge(status) },
+      { title: 'Response', cell: ({ response_status: status }) => (status === null ? 'none' : code(String(status))) },
+      { title: 'Duration', kind: 'number', cell: ({ duration_ms: ms }) => (ms === null ? '–' : `${count(ms)} ms`) },
+      { title: 'Started', cell: ({ started_at: started }) => moment(started) },
+      {
+        title: 'Actions',
+        kind: 'actions',
+        cell: (attempt) => button('Show', () => openAttempt(attempt), undefined, `Show attempt ${attempt.number}`),
+      },
+    ],
+  });
+}
+
+function openAttempt(attempt: Schemas['WebhookAttempt']) {
+  const { number, status, error, url, webhook_id: webhookId, response_status: answer, response_body: text } = attempt;
+  openDialog(`Attempt ${number}`, (close) => [
+    facts([
+      ['Outcome', [attemptBadge(status), error !== null && ` ${reason(error)}`]],
+      ['Sent to', named(url)],
+      ['webhook-id', identifier(webhookId)],
+      ['Response', answer === null ? 'none' : code(String(answer))],
+    ]),
+    text !== null && text !== '' && <p>Start of the response body:</p>,
+    text !== null && text !== '' && scrolled('The answer', text),
+    <div class="buttons">{button('Close', close)}</div>,
+  ]);
+}
+
+/** Returns a text whose long lines scroll. */
+export function scrolled(label: string, text: string) {
+  return (
+    // biome-ignore lint/a11y: the keyboard can scroll only where the focus is
+    <pre class="text" tabIndex={0} role="group" aria-label={label}>
+      {text}
+    </pre>
+  );
+}

@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Page, ProjectContext, Schemas } from '../api/types.ts';
+import { confirmAction } from '../forms/confirm.tsx';
+import { visit } from '../shell/address.ts';
+import { announce } from '../shell/announce.tsx';
+import { identifier } from '../shell/copy.tsx';
+import { code, facts, moment, named } from '../shell/format.tsx';
+import { backTo, button } from '../shell/heading.tsx';
+import { attempts, scrolled } from './delivery-attempts.tsx';
+import { deliveriesPath, deliveryBadge, eventName, origins, reason } from './delivery-parts.ts';
+
+type Delivery = Schemas['WebhookDeliveryDetail'];
+
+const lookMs = 2000;
+/** The page does not poll if the next attempt is further away than this. */
+const nearSeconds = 60;
+
+export const deliveryPage: Page = {
+  scope: 'project',
+  path: '/o/:organization/projects/:project/webhook/deliveries/:delivery',
+  title: 'Webhook delivery',
+  role: 'owner',
+  async render(context) {
+    const { project } = context;
+    const delivery = await read(context);
+    return [
+      backTo(deliveriesPath(context), 'Deliveries'),
+      <header class="section">
+        <h2>{eventName(delivery.event_type)}</h2>
+        {project.webhook_url !== null && button('Resend', () => confirmResend(context, delivery))}
+      </header>,
+      <State context={context} first={delivery} />,
+      <details open class="payload">
+        <summary>Payload</summary>
+        {scrolled('Payload', indented(delivery.payload))}
+      </details>,
+    ];
+  },
+};
+
+/** The state and the attempts, which follow the delivery while a change is near. */
+function State({ context, first }: { context: ProjectContext; first: Delivery }) {
+  const [now, setNow] = useState(first);
+  const [looks, setLooks] = useState(0);
+  useEffect(() => {
+    if (!isNear(now)) return;
+    const look = async () => {
+      const next = await read(context).catch(() => now);
+      if (context.signal.aborted) return;
+      if (JSON.stringify(next) === JSON.stringify(now)) setLooks(looks + 1);
+      else setNow(next);
+    };
+    const timer = setTimeout(() => !context.signal.aborted && void look(), lookMs);
+    return () => clearTimeout(timer);
+  }, [now, looks]);
+  return (
+    <div>
+      {description(now)}
+      <h3 class="section">Attempts</h3>
+      {attempts(now)}
+    </div>
+  );
+}
+
+/** Returns JSON with line breaks, and other text as it is. */
+function indented(text: string) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+function read({ api, project, params }: ProjectContext) {
+  return api.get('/v1/organization/projects/{project_id}/webhook_deliveries/{delivery_id}', {
+    params: { project_id: project.id, delivery_id: params.delivery ?? '' },
+  });
+}
+
+/** Returns whether a change of the delivery is expected soon. */
+function isNear({ status, next_attempt_at: next }: Delivery) {
+  return status === 'pending' && (next === null || next - Date.now() / 1000 < nearSeconds);
+}
+
+function description(delivery: Delivery) {
+  const { status, last_error: error, next_attempt_at: next } = delivery;
+  return facts([
+    ['Status', [deliveryBadge(status), error !== null && ` ${reason(error)}`]],
+    ['Id', identifier(delivery.id)],
+    ['Event', [identifier(delivery.event_id), <br />, code(delivery.event_type)]],
+    ['Cause', origins[delivery.origin]],
+    ['Started', moment(delivery.created_at)],
+    status === 'pending' ? ['Next attempt', moment(next, 'in progress')] : ['Ended', moment(delivery.ended_at)],
+  ]);
+}
+
+function confirmResend(context: ProjectContext, { id }: Delivery) {
+  const { api, project } = context;
+  let sent = '';
+  confirmAction({
+    title: 'Resend the event?',
+    text: [named(project.webhook_url), ' gets the same body again, with the same event id.'],
+    action: 'Resend',
+    dangerous: false,
+    async run() {
+      const again = await api.post('/v1/organization/projects/{project_id}/webhook_deliveries/{delivery_id}/resend', {
+        params: { project_id: project.id, delivery_id: id },
+      });
+      sent = again.id;
+    },
+    onDone() {
+      visit(`${deliveriesPath(context)}/${sent}`);
+      announce('The event was resent. This is the new delivery.');
+    },
+  });
+}

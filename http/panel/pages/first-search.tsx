@@ -1,0 +1,76 @@
+// A drop zone for a first file, and the search in it.
+
+import { createRef } from 'preact';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Child, ProjectContext, Schemas } from '../api/types.ts';
+import { upload } from '../api/upload.ts';
+import { dropZone } from '../forms/drop-zone.tsx';
+import { labelled } from '../forms/fields.tsx';
+import { named } from '../shell/format.tsx';
+import { problem } from '../shell/problem.tsx';
+import { StoreSearch } from './store-search.tsx';
+
+const lookMs = 500;
+
+export function FirstSearch({ context }: { context: ProjectContext }) {
+  const { signal } = context;
+  const [progress, setProgress] = useState<Child>();
+  const [ready, setReady] = useState(0);
+  const store = useRef<Schemas['VectorStore']>(undefined);
+  const found = useRef<HTMLDivElement>(null);
+  const field = useMemo(() => fileField((file) => void take(file)), []);
+  useLayoutEffect(() => found.current?.querySelector('input')?.focus(), [ready]);
+  return (
+    <div>
+      {dropZone(field, (files) => void take(files[0]))}
+      <div role="status">{progress}</div>
+      <div ref={found}>
+        {ready > 0 && store.current && <StoreSearch context={context} storeId={store.current.id} />}
+      </div>
+    </div>
+  );
+
+  async function take(file: File | undefined) {
+    if (file === undefined) return;
+    const reading = (part: number) =>
+      setProgress(
+        <p>
+          Reading {named(file.name)} … <progress max={1} value={part} aria-label={file.name} />
+        </p>,
+      );
+    try {
+      reading(0);
+      const { id } = await upload(context, file, reading);
+      store.current ??= await context.api.post('/v1/vector_stores', { body: { name: 'My documents' } });
+      const { status, last_error: error } = await addFile(context, store.current.id, id);
+      if (status !== 'completed')
+        return setProgress(<p class="banner warn">{error?.message ?? 'The file cannot be read.'}</p>);
+      setProgress(<p>{named(file.name)} is ready. Ask it something.</p>);
+      setReady((before) => before + 1);
+    } catch (error) {
+      if (!signal.aborted) setProgress(problem(error));
+    }
+  }
+}
+
+function fileField(take: (file: File | undefined) => void) {
+  const input = createRef<HTMLInputElement>();
+  const control = <input ref={input} type="file" name="file" onChange={() => take(input.current?.files?.[0])} />;
+  const label = {
+    label: 'Drop a file here, or choose one',
+    hint: 'Text, HTML, PDF, Word, PowerPoint or Excel.',
+  };
+  return labelled(control, input, label).element;
+}
+
+/** Adds the file to the store, and waits until it is read. */
+async function addFile({ api, signal }: ProjectContext, storeId: string, fileId: string) {
+  const path = '/v1/vector_stores/{vector_store_id}/files';
+  const params = { vector_store_id: storeId };
+  let state = await api.post(path, { params, body: { file_id: fileId } });
+  while (state.status === 'in_progress' && !signal.aborted) {
+    await new Promise((resolve) => setTimeout(resolve, lookMs));
+    state = await api.get(`${path}/{file_id}`, { params: { ...params, file_id: fileId } });
+  }
+  return state;
+}

@@ -1,0 +1,85 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { publicApi } from '../api/api.ts';
+import type { Page } from '../api/types.ts';
+import { textField } from '../forms/fields.tsx';
+import { form } from '../forms/form.tsx';
+import { href } from '../shell/address.ts';
+import { setting } from '../shell/server-settings.ts';
+
+export const forgottenPage: Page = {
+  scope: 'public',
+  path: '/forgotten',
+  title: 'Reset your password',
+  render: () => <div class="narrow">{sendsMail() ? <Forgotten /> : noMail()}</div>,
+};
+
+function Forgotten() {
+  const [address, setAddress] = useState<string>();
+  const title = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => title.current?.focus(), [address]);
+  if (address !== undefined)
+    return (
+      <>
+        <h1 tabIndex={-1} ref={title}>
+          Check your mail
+        </h1>
+        {sent(address)}
+      </>
+    );
+  return (
+    <>
+      <h1>Reset your password</h1>
+      <p>Enter your e-mail address to get a mail with a reset link.</p>
+      {form({
+        fields: [textField({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', isFirst: true })],
+        submit: 'Send reset link',
+        beside: [<a href={href('/')}>Back to sign in</a>],
+        async run(body) {
+          const email = String(body.email).trim();
+          await publicApi.post('/v1/reset_password', { body: { email } });
+          setAddress(email);
+        },
+      })}
+    </>
+  );
+}
+
+function noMail() {
+  return [
+    <h1>Reset your password</h1>,
+    <p>This server cannot send mail. Ask its operator for a link to set a new password.</p>,
+    <p>
+      The operator creates the link with <code>svc server password-reset --link</code> and does not see the password
+      that you choose.
+    </p>,
+    <p>
+      <a href={href('/')}>Back to sign in</a>
+    </p>,
+  ];
+}
+
+function sendsMail() {
+  return setting('sends-mail') === 'yes';
+}
+
+function sent(address: string) {
+  return [
+    <p>
+      If an account with{' '}
+      <bdi>
+        <strong>{address}</strong>
+      </bdi>{' '}
+      exists, the server sent a link to it. The link works once and expires after an hour.
+    </p>,
+    <p>
+      No mail? Check the spam folder, or{' '}
+      <a href={href('/forgotten')} onClick={() => location.reload()}>
+        request another
+      </a>
+      .
+    </p>,
+    <p>
+      <a href={href('/')}>Back to sign in</a>
+    </p>,
+  ];
+}

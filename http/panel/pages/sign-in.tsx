@@ -1,0 +1,113 @@
+// The sign-in page. The address stays the same, so the page behind it appears after the sign-in.
+
+import { useEffect, useState } from 'preact/hooks';
+import { enter } from '../api/account.ts';
+import { publicApi } from '../api/api.ts';
+import { hasSessionEnded, signInBy } from '../api/session.ts';
+import type { Child } from '../api/types.ts';
+import { passwordField, textField } from '../forms/fields.tsx';
+import { form } from '../forms/form.tsx';
+import { address, href, keepReturn } from '../shell/address.ts';
+import { button } from '../shell/heading.tsx';
+import { setting } from '../shell/server-settings.ts';
+import { uniqueId } from '../shell/shared.ts';
+import { whereAddressIs } from './setup.tsx';
+
+/** @param options the address that has to sign in, where there is but one. */
+export function signInForm(onDone: () => void, { email }: { email?: string } = {}) {
+  return <SignIn key={uniqueId('sign-in')} onDone={onDone} email={email} />;
+}
+
+function SignIn({ onDone, email }: { onDone: () => void; email: string | undefined }) {
+  const [needsSetup, setNeedsSetup] = useState(false);
+  useEffect(() => {
+    // The sign-in form shows why the server does not answer, when it is sent.
+    void publicApi.get('/auth/setup').then(({ needed }) => {
+      const wanted = providerOfDevice();
+      if (needed) setNeedsSetup(true);
+      else if (wanted !== undefined) leaveFor(wanted);
+    }, ignore);
+  }, []);
+  if (needsSetup)
+    return (
+      <div class="narrow">
+        <h1>This server has no account yet</h1>
+        {whereAddressIs()}
+      </div>
+    );
+  return (
+    <div class="narrow">
+      <h1>Sign in</h1>
+      {hasSessionEnded() && (
+        <p class="banner warn" role="status">
+          Your session has ended. Sign in to continue.
+        </p>
+      )}
+      {credentials(onDone, { email, beside: <a href={href('/forgotten')}>Forgot your password?</a> })}
+    </div>
+  );
+}
+
+const ignore = () => undefined;
+
+function providers() {
+  return setting('identity-providers').split(' ').filter(Boolean);
+}
+
+/** Returns the provider that `svc server login --sso` names in the address. */
+function providerOfDevice() {
+  const { path, query } = address();
+  return path === '/device' ? providers().find((name) => name === query.get('provider')) : undefined;
+}
+
+function providerButtons() {
+  if (providers().length === 0) return null;
+  return <div class="buttons">{providers().map((name) => button(`Continue with ${name}`, () => leaveFor(name)))}</div>;
+}
+
+function leaveFor(provider: string) {
+  keepReturn();
+  signInBy(provider);
+}
+
+/** Returns the ways to sign in without the page around them: those by password as far as the server allows them. */
+export function credentials(
+  onDone: () => unknown,
+  options: { email?: string | undefined; beside: Child },
+): (Child | null)[] {
+  const passwords = setting('passwords');
+  if (passwords === 'none') return [providerButtons()];
+  const byPassword = passwordForm(onDone, options);
+  if (passwords === 'all') return [byPassword, providerButtons()];
+  return [
+    providerButtons(),
+    <details>
+      <summary class="small">Admins: sign in with a password</summary>
+      {byPassword}
+    </details>,
+  ];
+}
+
+function passwordForm(onDone: () => unknown, { email, beside }: { email?: string | undefined; beside: Child }) {
+  const isKnown = email !== undefined;
+  return form({
+    fields: [
+      textField({
+        name: 'email',
+        label: 'E-mail',
+        type: 'email',
+        autocomplete: 'username',
+        value: email ?? '',
+        readonly: isKnown,
+        isFirst: !isKnown,
+      }),
+      passwordField({ name: 'password', label: 'Password', autocomplete: 'current-password', isFirst: isKnown }),
+    ],
+    submit: 'Sign in',
+    async run(body) {
+      await enter(String(body.email).trim(), String(body.password));
+      await onDone();
+    },
+    beside: [beside],
+  });
+}

@@ -1,0 +1,126 @@
+// The pages after the set-up: an organization, a project and a key, then the first search and the first model.
+
+import { useState } from 'preact/hooks';
+import { forgetAccount, preferredOrganization } from '../api/account.ts';
+import { apiOf } from '../api/api.ts';
+import type { AccountContext, Page, ProjectContext, Schemas } from '../api/types.ts';
+import { textField } from '../forms/fields.tsx';
+import { elementsOf, folded, form } from '../forms/form.tsx';
+import type { Upstream } from '../forms/upstream-fields.ts';
+import { upstreamFields, upstreamOf } from '../forms/upstream-fields.ts';
+import { visit } from '../shell/address.ts';
+import { shownOnce } from '../shell/copy.tsx';
+import { button } from '../shell/heading.tsx';
+import { FirstSearch } from './first-search.tsx';
+import { openTest } from './upstream-test.tsx';
+
+export const startPath = '/start';
+
+export const startPage: Page = {
+  scope: 'admin',
+  path: startPath,
+  title: 'Set up this server',
+  render(context) {
+    const first = preferredOrganization(context.account);
+    if (first === undefined) return <Start context={context} />;
+    visit(`/o/${first.id}`);
+    return undefined;
+  },
+};
+
+type Made = { organization: { id: string; name: string }; project: Schemas['Project']; key: string };
+
+function Start({ context }: { context: AccountContext }) {
+  const [made, setMade] = useState<Made>();
+  return <div class="start">{made === undefined ? beginning(context, setMade) : nextSteps(context, made)}</div>;
+}
+
+/** Returns the form that makes an organization, a project and a key. */
+function beginning({ api }: AccountContext, onDone: (made: Made) => void) {
+  let organization: { id: string; name: string } | undefined;
+  let project: Schemas['Project'] | undefined;
+  return (
+    <div class="narrow">
+      <p class="soft small">Step 2 of 3</p>
+      <h1>Name your first project</h1>
+      {form({ fields: beginningFields(), submit: 'Create them', run })}
+    </div>
+  );
+
+  async function run(body: Record<string, unknown>) {
+    // A second try, after a refused name, makes nothing twice.
+    organization ??= (await api.post('/admin/organization/', { body: { name: String(body.organization) } }))
+      .organization;
+    forgetAccount();
+    const inside = apiOf({ organization: organization.id });
+    project ??= await inside.post('/v1/organization/projects', { body: { name: String(body.project) } });
+    const key = await inside.post('/v1/organization/projects/{project_id}/api_keys', {
+      params: { project_id: project.id },
+      body: { name: String(body.key) },
+    });
+    onDone({ organization, project, key: key.value });
+  }
+}
+
+function beginningFields() {
+  return [
+    textField({
+      name: 'organization',
+      label: 'Organization',
+      hint: 'The name of a company or a team. It has members and projects.',
+      value: 'My organization',
+      isFirst: true,
+    }),
+    textField({
+      name: 'project',
+      label: 'Project',
+      hint: 'It has documents, keys and limits of its own.',
+      value: 'My project',
+    }),
+    textField({ name: 'key', label: 'API key', hint: 'The name of a key for your program.', value: 'First key' }),
+  ];
+}
+
+function nextSteps(context: AccountContext, { organization, project, key }: Made) {
+  const inside = {
+    ...context,
+    organization: { ...organization, role: 'owner' },
+    project,
+    api: apiOf({ organization: organization.id, project: project.id, signal: context.signal }),
+  } as ProjectContext;
+  return [
+    <p class="soft small">Step 3 of 3</p>,
+    <h1>Your project is ready</h1>,
+    <section class="card">
+      <h2>Your API key</h2>
+      {shownOnce(key, 'key')}
+    </section>,
+    <section class="card">
+      <h2>Search your documents</h2>
+      <p>Drop a file, then ask about it. No model is needed: the server finds passages by itself.</p>
+      <FirstSearch context={inside} />
+    </section>,
+    <section class="card">
+      <h2>Connect a model</h2>
+      <p>A server with an OpenAI-compatible API, which writes answers. You can add it later.</p>
+      {modelForm(context)}
+    </section>,
+    button('Go on to the project', () => visit(`/o/${organization.id}/projects/${project.id}`), 'primary'),
+  ];
+}
+
+function modelForm(context: AccountContext) {
+  const { first, more } = upstreamFields(undefined, []);
+  return form({
+    fields: [...first, ...more],
+    layout: [...elementsOf(first), folded('More settings', more)],
+    submit: 'Connect and test',
+    async run(body) {
+      const { upstreams } = await context.api.get('/admin/config');
+      const upstream = upstreamOf(body, undefined);
+      const all = upstreams as Upstream[];
+      await context.api.patch('/admin/config', { body: { upstreams: [...all, upstream] } });
+      openTest(context, String(body.name));
+    },
+  });
+}

@@ -1,0 +1,92 @@
+// The dialog that creates a vector store.
+
+import type { Child, Field, ProjectContext, Schemas } from '../api/types.ts';
+import { openDialog } from '../forms/dialog.tsx';
+import { pairsField } from '../forms/field-lists.tsx';
+import { choiceField, numberField, textField } from '../forms/fields.tsx';
+import { elementsOf, folded, form } from '../forms/form.tsx';
+import { visit } from '../shell/address.ts';
+import { announce } from '../shell/announce.tsx';
+import { named } from '../shell/format.tsx';
+import { expiryField } from './store-parts.tsx';
+
+export async function openStoreCreation({ api, organization, project }: ProjectContext) {
+  const model = await modelOfNewStores(api);
+  const name = textField({ name: 'name', label: 'Name', optional: true, hint: 'Unique in the project.' });
+  const fold = [expiryField(undefined), chunkingField(), imagesField(), pairsField({ name: 'metadata', value: {} })];
+  openDialog('Create a vector store', (close) =>
+    form({
+      fields: [name, ...fold],
+      layout: [name.element, ...model, folded('More settings', fold)],
+      submit: 'Create',
+      cancel: close,
+      async run(body) {
+        const store = await api.post('/v1/vector_stores', {
+          body: body as Schemas['CreateVectorStoreRequest'],
+        });
+        close();
+        visit(`/o/${organization.id}/projects/${project.id}/stores/${store.id}`);
+        announce('The vector store ', named(store.name, store.id), ' was created.');
+      },
+    }),
+  );
+}
+
+/** Names the embedding model of a new store. Shows nothing if the project may not see the model. */
+async function modelOfNewStores(api: ProjectContext['api']): Promise<Child[]> {
+  const { data } = await api.get('/v1/models', { query: { additional_data: true } }).catch(() => ({ data: [] }));
+  const model = data.find(({ additional_data: details }) => details?.embeds_new_stores === true);
+  if (model === undefined) return [];
+  return [
+    <p class="hint">
+      Embedding model: {model.id}. {model.additional_data?.description ?? ''}
+    </p>,
+  ];
+}
+
+function imagesField() {
+  return choiceField({
+    name: 'image_processing_mode',
+    label: 'Images in files',
+    value: 'ignore',
+    choices: [
+      ['ignore', 'ignore'],
+      ['description', 'describe with a vision model'],
+    ],
+  });
+}
+
+/** The choice of the chunk sizes: the server's default, or the user's values. */
+function chunkingField(): Field {
+  const chunk = numberField({
+    name: 'max_chunk_size_tokens',
+    label: 'Chunk size in tokens',
+    hint: '100 to 4096. Empty: 800.',
+  });
+  const overlap = numberField({
+    name: 'chunk_overlap_tokens',
+    label: 'Chunk overlap in tokens',
+    hint: 'At most half of the chunk size.',
+  });
+  const both = [chunk, overlap];
+  return {
+    element: (
+      <fieldset class="field">
+        <legend>Chunks</legend>
+        <div class="grid">{elementsOf(both)}</div>
+      </fieldset>
+    ),
+    names: ['chunking_strategy'],
+    focus: chunk.focus,
+    setProblem(text, issues = []) {
+      const isOverlap = issues.some(({ loc }) => loc.includes('chunk_overlap_tokens'));
+      chunk.setProblem(isOverlap ? undefined : text);
+      overlap.setProblem(isOverlap ? text : undefined);
+    },
+    fill(body) {
+      const sizes: Record<string, unknown> = {};
+      for (const field of both) field.fill(sizes);
+      if (Object.keys(sizes).length > 0) body.chunking_strategy = { type: 'static', static: sizes };
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { download } from '../api/download.ts';
+import type { OrganizationContext, Page } from '../api/types.ts';
+import { csvOf } from '../api/usage-csv.ts';
+import { type Group, spanOf, totals, usage } from '../api/usage-report.ts';
+import { choiceField, hiddenIf, textField } from '../forms/fields.tsx';
+import { chosenIn, Filters } from '../lists/filters.tsx';
+import { keepInAddress } from '../shell/address.ts';
+import { announce } from '../shell/announce.tsx';
+import { button, heading } from '../shell/heading.tsx';
+import { section } from '../shell/section.tsx';
+import { namesOf } from './usage-names.ts';
+import { groupTitles, mostRows, report, type Shown } from './usage-parts.tsx';
+
+const groups: [value: Group | '', text: string][] = [
+  ['', 'nothing'],
+  ['model', 'model'],
+  ['project_id', 'project'],
+  ['api_key_id', 'API key'],
+  ['user_id', 'person'],
+  ['mcp_tool', 'MCP tool'],
+];
+export const usagePage: Page = {
+  scope: 'organization',
+  path: '/o/:organization/usage',
+  title: 'Usage',
+  label: 'Usage',
+  shortcut: 'u',
+  role: 'owner',
+  render: (context) => [
+    heading('Usage', { lead: 'The usage of the organization’s projects. Days and hours are in UTC.' }),
+    <Usage context={context} />,
+  ],
+};
+
+function Usage({ context }: { context: OrganizationContext }) {
+  const fields = useMemo(controls, []);
+  const [hasDates, showDates] = useState(false);
+  const shown = useRef<Shown>(undefined);
+  const { element, load } = useMemo(
+    () =>
+      section(context, async () => {
+        // The fields have the values of the address by then.
+        await undefined;
+        shown.current = await read(context, chosenIn(fields));
+        return report(shown.current);
+      }),
+    [],
+  );
+  const look = () => showDates(chosenIn(fields).window === 'dates');
+  useLayoutEffect(look, []);
+  return (
+    <>
+      <Filters
+        query={context.query}
+        fields={fields.map((field) =>
+          field.names[0] === 'from' || field.names[0] === 'until'
+            ? { ...field, element: hiddenIf(!hasDates, field) }
+            : field,
+        )}
+        onChange={() => {
+          look();
+          keepInAddress(chosenIn(fields));
+          void load();
+        }}
+      >
+        {button('Download CSV', () => save(shown.current))}
+      </Filters>
+      {element}
+    </>
+  );
+}
+
+function save(shown: Shown | undefined) {
+  if (shown === undefined) return announce('The report is still loading.');
+  const { span, buckets, nameOf, group } = shown;
+  download(`usage-${dateOf(span.from)}.csv`, 'text/csv', csvOf(buckets, nameOf, group));
+}
+
+function controls() {
+  const window = choiceField({
+    name: 'window',
+    label: 'Period',
+    value: '7',
+    choices: [
+      ['1', 'last 24 hours'],
+      ['7', 'last 7 days'],
+      ['30', 'last 30 days'],
+      ['90', 'last 90 days'],
+      ['dates', 'custom range'],
+    ],
+  });
+  const day = (name: string, label: string) => textField({ name, label, type: 'date', whenEmpty: 'leave-out' });
+  return [
+    window,
+    day('from', 'From'),
+    day('until', 'Until'),
+    choiceField({ name: 'group', label: 'Group by', choices: groups }),
+  ];
+}
+
+async function read({ api }: OrganizationContext, chosen: Record<string, string>): Promise<Shown> {
+  const group = groups.map(([value]) => value).find((value) => value !== '' && value === chosen.group) || undefined;
+  const span = spanOf(chosen);
+  const { buckets, projectOf } = await usage(api, span, group);
+  const sums = totals(buckets).filter(([, one]) => Object.values(one).some((amount) => amount > 0));
+  const names = await namesOf(
+    api,
+    group,
+    sums.slice(0, mostRows).map(([id]) => id),
+    projectOf,
+  );
+  const nameOf = (id: string) => names.get(id) ?? (id === '' ? nameless(group) : id);
+  return { buckets, sums, span, group, nameOf };
+}
+
+function nameless(group: Group | undefined) {
+  if (group === undefined) return 'all';
+  return group === 'user_id'
+    ? 'with an API key'
+    : group === 'api_key_id'
+      ? 'without an API key'
+      : `no ${groupTitles[group].toLowerCase()}`;
+}
+
+function dateOf(seconds: number) {
+  return new Date(seconds * 1000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,158 @@
+// The links to the pages: the navigation, the tabs of a project, the keyboard shortcuts and what the finder finds.
+
+import { signOut } from '../api/session.ts';
+import type { Child, Page, ProjectContext, Schemas } from '../api/types.ts';
+import { href, visit } from './address.ts';
+import { announce } from './announce.tsx';
+import { identifier } from './copy.tsx';
+import { badge, named } from './format.tsx';
+import { backTo, button, heading } from './heading.tsx';
+import { problem } from './problem.tsx';
+import { openShortcuts } from './shortcuts.tsx';
+
+type Where = Partial<ProjectContext>;
+
+let pages: Page[] = [];
+
+/** Sets the pages of the navigation. */
+export function setPages(all: Page[]) {
+  pages = all;
+}
+
+export function brand() {
+  return (
+    <a class="brand" href={href('/')}>
+      <span class="mark" aria-hidden="true" />
+      svc
+    </a>
+  );
+}
+
+/** Returns a project's heading and the tabs to the project's pages. */
+export function projectHeading(page: Page, { organization, project }: ProjectContext) {
+  const tabs = tabsOf(organization);
+  // A page without a tab of its own, such as a vector store's, belongs to the tab with the longest common path.
+  const here = tabs
+    .filter((tab) => page.path === tab.path || page.path.startsWith(`${tab.path}/`))
+    .sort((one, other) => other.path.length - one.path.length)[0];
+  const path = (tab: Page) => tab.path.replace(':organization', organization.id).replace(':project', project.id);
+  return [
+    backTo(`/o/${organization.id}/projects`, 'Projects'),
+    heading(named(project.name), {
+      lead: (
+        <span>
+          {project.status === 'archived' && [badge('archived', 'bad'), ' ']}
+          {identifier(project.id)}
+        </span>
+      ),
+    }),
+    <nav class="tabs" aria-label="Project">
+      {linkList(tabs.map((tab) => link(path(tab), tab.label ?? '', tab === here)))}
+    </nav>,
+  ];
+}
+
+/** Returns the pages of the navigation, for the role of the reader. */
+function linkedPages(organization: Where['organization'], { is_admin: isAdmin }: Schemas['Account']) {
+  const ofOrganization = pages.filter(
+    ({ scope, label, role }) =>
+      scope === 'organization' && label !== undefined && (role === undefined || organization?.role === role),
+  );
+  const ofServer = isAdmin ? pages.filter(({ scope, label }) => scope === 'admin' && label !== undefined) : [];
+  return { ofOrganization: organization === undefined ? [] : ofOrganization, ofServer };
+}
+
+/** Returns the pages that the box "Find anything" finds. */
+export function found({ organization, project, account }: Where) {
+  if (account === undefined) return [];
+  const { ofOrganization, ofServer } = linkedPages(organization, account);
+  const others = pages.filter(({ scope, path }) => scope === 'account' && path !== '/');
+  const tabs = project === undefined || organization === undefined ? [] : tabsOf(organization);
+  const linked = [...tabs, ...ofOrganization, ...others, ...ofServer].map(({ label, title, path, scope }) => ({
+    text: label ?? title,
+    detail: scope === 'project' ? project?.name : scope === 'organization' ? organization?.name : undefined,
+    path: href(path.replace(':organization', organization?.id ?? '').replace(':project', project?.id ?? '')),
+  }));
+  return [...linked, { text: 'Documentation', path: '/docs' }];
+}
+
+/** Returns the pages of a project that have a tab. */
+function tabsOf(organization: NonNullable<Where['organization']>) {
+  return pages.filter(
+    ({ scope, label, role }) =>
+      scope === 'project' && label !== undefined && (role === undefined || organization.role === role),
+  );
+}
+
+/** Returns the pages that have a keyboard shortcut. */
+export function jumps({ organization, account }: Where) {
+  if (account === undefined) return [];
+  const { ofOrganization, ofServer } = linkedPages(organization, account);
+  const others = pages.filter(({ scope, shortcut }) => scope === 'account' && shortcut !== undefined);
+  return [...ofOrganization, ...others, ...ofServer].flatMap(({ shortcut: letter, label, title, path }) =>
+    letter === undefined
+      ? []
+      : [{ letter, label: label ?? title, path: path.replace(':organization', organization?.id ?? '') }],
+  );
+}
+
+export function navigation(page: Page | undefined, { organization, project }: Where, account: Schemas['Account']) {
+  const here = project === undefined ? page?.path : '/o/:organization/projects';
+  const { ofOrganization, ofServer } = linkedPages(organization, account);
+  const links = (of: Page[], id: string) =>
+    linkList(of.map(({ path, label }) => link(path.replace(':organization', id), label ?? '', path === here)));
+  return (
+    <nav id="navigation" aria-label="Main">
+      {organization !== undefined && (
+        <div class="chosen">
+          <p class="kicker">Organization</p>
+          <p>{named(organization.name)}</p>
+          <a class="small" href={href('/organizations')}>
+            Change
+          </a>
+        </div>
+      )}
+      {organization !== undefined && links(ofOrganization, organization.id)}
+      {organization === undefined && linkList([link('/organizations', 'Organizations', here === '/organizations')])}
+      {ofServer.length > 0 && <p class="kicker">Server</p>}
+      {ofServer.length > 0 && links(ofServer, '')}
+      <div class="reader">
+        {linkList([link('/account', named(account.name, account.email), here === '/account', 'Account: ')])}
+        <a class="quiet" href="/docs">
+          Documentation
+        </a>
+        {button('Keyboard shortcuts', openShortcuts, 'quiet')}
+        {button('Sign out', () => void leave(), 'quiet')}
+      </div>
+    </nav>
+  );
+}
+
+async function leave() {
+  try {
+    await signOut();
+    visit('/');
+  } catch (error) {
+    announce(problem(error));
+  }
+}
+
+function linkList(links: Child[]) {
+  return (
+    <ul>
+      {links.map((one) => (
+        <li>{one}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** @param spoken said by a screen reader before the text. */
+function link(path: string, text: Child, isHere: boolean, spoken = '') {
+  return (
+    <a href={href(path)} aria-current={isHere ? 'page' : undefined}>
+      {spoken !== '' && <span class="hidden">{spoken}</span>}
+      {text}
+    </a>
+  );
+}

@@ -1,0 +1,32 @@
+// A part of a page that loads its data after the page is shown.
+
+import type { Child, Context } from '../api/types.ts';
+import { problem } from './problem.tsx';
+import { type Shared, shared } from './shared.ts';
+
+type Content = Child | Child[];
+
+/** Returns a place whose content is loading, and the function that loads it again. A newer load wins over an older one. */
+export function section({ signal }: Pick<Context, 'signal'>, content: () => Promise<Content>) {
+  const state = shared<{ shown: Content; isBusy: boolean }>({ shown: undefined, isBusy: true });
+  let last = 0;
+  void load();
+  return { element: <Section state={state} />, load };
+
+  async function load(read = content) {
+    last += 1;
+    const mine = last;
+    state.set({ ...state.get(), isBusy: true });
+    const shown = await read().catch((error) => signal.aborted || problem(error, { retry: () => void load(read) }));
+    if (mine === last && shown !== true) state.set({ shown, isBusy: false });
+  }
+}
+
+function Section({ state }: { state: Shared<{ shown: Content; isBusy: boolean }> }) {
+  const { shown, isBusy } = state.use();
+  return (
+    <div class="report" aria-busy={isBusy}>
+      {shown}
+    </div>
+  );
+}
