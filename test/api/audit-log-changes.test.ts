@@ -46,6 +46,8 @@ const unnoted = new Set([
   'createResponse',
   'deleteCustomEndpoint',
   'deleteResponse',
+  // These users have none: test/api/sso.test.ts.
+  'deleteUserIdentities',
   'endMcpSession',
   'getDeviceSignIn',
   'patchCustomEndpoint',
