@@ -4,6 +4,7 @@ import {
   asOpenApi30,
   type Json,
   withMergedBranches,
+  withOneJson,
   withOneError,
   withoutCookies,
   withoutForms,
@@ -22,7 +23,7 @@ const forms: Readonly<Record<string, ((document: Node) => Node)[]>> = {
   /** For ogen (Go), which tells the branches of a union apart by their types. */
   ogen: [withMergedBranches, withoutTwinHeaders, withPlainTexts],
   /** For progenitor (Rust): OpenAPI 3.0 with one schema of errors, without forms. */
-  progenitor: [withoutForms, withMergedBranches, withOneError, asOpenApi30],
+  progenitor: [withoutForms, withOneJson, withMergedBranches, withOneError, asOpenApi30],
   /** For generators that make empty types of unions, or none that compile: Java, Kotlin, PHP, Dart and Swift. */
   'untyped-unions': [withUntypedUnions],
   /** For openapi-generator (Rust), whose forms with types do not compile. */

@@ -162,6 +162,18 @@ export function withoutForms(document: Node): Node {
   });
 }
 
+/** Keeps only plain JSON of a request body with several types: the tool takes one. */
+export function withOneJson(document: Node): Node {
+  return mapOperations(document, (operation) => {
+    const { content, ...body } = (operation.requestBody ?? {}) as Node;
+    const types = Object.entries((content ?? {}) as Node);
+    const kept = types.filter(([type]) => type === 'application/json');
+    return types.length < 2 || kept.length === 0
+      ? operation
+      : { ...operation, requestBody: { ...body, content: Object.fromEntries(kept) as Node } };
+  });
+}
+
 /** Makes the members of forms, other than files, plain texts. */
 export function withTextForms(document: Node): Node {
   const { schemas } = document.components as { schemas: Node };
