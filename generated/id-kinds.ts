@@ -1,3 +1,3 @@
 // Made by `npm run generate` from spec/: the kinds of id that lists take as cursors.
 
-export const idKinds = ['file', 'group', 'invitation', 'key', 'log-entry', 'login', 'organization', 'project', 'role', 'service-account', 'spend-alert', 'user', 'vector-store', 'webhook-delivery', 'worker'] as const;
+export const idKinds = ['file', 'group', 'invitation', 'job', 'key', 'log-entry', 'login', 'organization', 'project', 'role', 'service-account', 'spend-alert', 'user', 'vector-store', 'webhook-delivery', 'worker'] as const;

@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * List the moves of vector stores
-         * @description Returns the moves of vector stores that have not ended.
+         * @description Lists the moves of vector stores that have not ended, in the order in which they were requested.
          */
         get: operations["listCollectionMoves"];
         put?: never;
@@ -61,6 +61,27 @@ export interface paths {
          *     `from`, or without both, such stores are left out.
          */
         post: operations["moveCollections"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/collections/moves/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel the moves of vector stores
+         * @description Cancels moves. A store whose move is cancelled stays whole where it is, and what was copied is removed within minutes.
+         *     A store that is not being moved does not change.
+         */
+        post: operations["cancelCollectionMoves"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4685,6 +4706,30 @@ export interface components {
             code: string | null;
         };
         /**
+         * @description The moves to cancel: that of the named vector store, else those of stores in `from`, else all.
+         * @example {
+         *       "from": "postgres"
+         *     }
+         */
+        CancelMovesRequest: {
+            /** @description A vector store of any project. */
+            vector_store_id?: components["schemas"]["Id"];
+            /** @description Only moves from this engine are cancelled. */
+            from?: components["schemas"]["EngineName"];
+        };
+        /** @description The moves that were cancelled. */
+        CancelledMoves: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "collection.moves";
+            /** @description The stores that are to be moved. */
+            stores: components["schemas"]["Count"];
+            /** @description The stores whose moves were cancelled. */
+            cancelled: components["schemas"]["Count"];
+        };
+        /**
          * Format: int64
          * @description An amount in US cents.
          * @example 10000
@@ -4929,6 +4974,7 @@ export interface components {
         /**
          * @description A vector store that is being moved, or waits for it.
          * @example {
+         *       "id": "job_01KF0G4CP9QX2AXWQ6CRBPS9XZ",
          *       "vector_store_id": "vs_01KF0G4CP9QX2AXWQ6CRBPS9XZ",
          *       "from": "postgres",
          *       "to": "pg2",
@@ -4938,6 +4984,8 @@ export interface components {
          *     }
          */
         CollectionMove: {
+            /** @description The id. A move that is begun again has another one. */
+            id: components["schemas"]["Id"];
             /** @description The vector store. */
             vector_store_id: components["schemas"]["Id"];
             /** @description The engine that had its chunks when the move was requested. */
@@ -4951,6 +4999,22 @@ export interface components {
             /** @description The reason why the last attempt did not succeed. It is repeated until it does. */
             problem: string | null;
         };
+        /** @description A page of CollectionMove rows. */
+        CollectionMoveList: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The rows of this page. */
+            data: components["schemas"]["CollectionMove"][];
+            /** @description The id of the first row; null if the page is empty. */
+            first_id: components["schemas"]["Id"] | null;
+            /** @description The id of the last row; null if the page is empty. Send it as `after` for the next page. */
+            last_id: components["schemas"]["Id"] | null;
+            /** @description `true` if more rows follow in the direction of paging. */
+            has_more: boolean;
+        };
         /** @description The moves that have not ended. */
         CollectionMoves: {
             /**
@@ -4960,8 +5024,6 @@ export interface components {
             object: "collection.moves";
             /** @description The stores that are to be moved. */
             stores: components["schemas"]["Count"];
-            /** @description The first 100 of them, those that are being moved first. */
-            moves: components["schemas"]["CollectionMove"][];
         };
         /**
          * @description A conversation to compact: `input`, or the response that it continues, or both.
@@ -8240,6 +8302,11 @@ export interface components {
             /** @description The engine to move to. */
             to: components["schemas"]["EngineName"];
         };
+        /**
+         * Format: job-id
+         * @description The id of a move.
+         */
+        MoveCursor: string;
         /**
          * Format: name
          * @description A display name. It has 1 to 255 characters, not only white space, and no control characters, line separators or
@@ -12824,7 +12891,24 @@ export interface operations {
     };
     listCollectionMoves: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description Returns only the move of this vector store. */
+                vector_store_id?: components["schemas"]["Id"];
+                /**
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
+                 */
+                after?: components["schemas"]["MoveCursor"];
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
+                before?: components["schemas"]["MoveCursor"];
+                /** @description The maximum number of rows in the page. */
+                limit: components["parameters"]["Limit"];
+                /** @description The order by creation time: `asc` lists the oldest rows first. */
+                order: components["parameters"]["OrderParameter"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -12838,7 +12922,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CollectionMoves"];
+                    "application/json": components["schemas"]["CollectionMoveList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12878,6 +12962,41 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelCollectionMoves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelMovesRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelledMoves"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
@@ -25365,6 +25484,7 @@ export interface operations {
 }
 export interface defaults {
     "/admin/audit_log": { get: "limit" | "order" };
+    "/admin/collections/moves": { get: "limit" | "order" };
     "/admin/organization/": { get: "limit" | "order" | "include_total" };
     "/admin/users": { get: "limit" | "order" | "include_total" };
     "/auth/me/sessions": { get: "limit" | "order" };

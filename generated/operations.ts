@@ -5,6 +5,7 @@ export const operationTable = {
   listAuditLog: { method: 'get', path: '/admin/audit_log', access: { callers: ['admin'], context: 'none', permission: 'server.read' }, body: 'none', bodyLimit: 'usual' },
   moveCollections: { method: 'post', path: '/admin/collections/moves', access: { callers: ['admin'], context: 'none', permission: 'server.write' }, body: 'json', bodyLimit: 'usual', audit: { action: 'collections.moved', by: 'call' } },
   listCollectionMoves: { method: 'get', path: '/admin/collections/moves', access: { callers: ['admin'], context: 'none', permission: 'server.read' }, body: 'none', bodyLimit: 'usual' },
+  cancelCollectionMoves: { method: 'post', path: '/admin/collections/moves/cancel', access: { callers: ['admin'], context: 'none', permission: 'server.write' }, body: 'json', bodyLimit: 'usual', audit: { action: 'collection_moves.cancelled', by: 'call' } },
   getAdminConfig: { method: 'get', path: '/admin/config', access: { callers: ['admin'], context: 'none', permission: 'server.read' }, body: 'none', bodyLimit: 'usual' },
   updateAdminConfig: { method: 'patch', path: '/admin/config', access: { callers: ['admin'], context: 'none', permission: 'server.write' }, body: 'json', bodyLimit: 'usual', audit: { action: 'admin_config.updated', by: 'call' } },
   getAdminConfigProvenance: { method: 'get', path: '/admin/config/provenance', access: { callers: ['admin'], context: 'none', permission: 'server.read' }, body: 'none', bodyLimit: 'usual' },

@@ -51,6 +51,13 @@ export interface Move {
   delayMs: number;
 }
 
+interface AddOptions {
+  traceparent?: string | null | undefined;
+  delayMs?: number;
+  /** Leaves out jobs whose unique keys are taken. */
+  isMissing?: boolean;
+}
+
 /** A background job. */
 export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job>> {
   declare id: string;
@@ -83,9 +90,8 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
   ): Promise<boolean> {
     const id = newId('job');
     const { kind, payload, uniqueKey, delayMs, lane = null, traceparent = null } = fields;
-    const skip = database().dialect === 'mysql' ? 'INSERT IGNORE' : 'INSERT OR IGNORE';
     // IGNORE only for jobs with a unique key, because it also hides other errors.
-    const insert = uniqueKey === null ? 'INSERT' : skip;
+    const insert = uniqueKey === null ? 'INSERT' : insertMissing();
     const [, added] = await database().sequelize.query(
       `${insert} INTO jobs (id, kind, payload, unique_key, lane, due_at, lease, attempts, last_error, created_at, traceparent) ` +
         `VALUES ($id, $kind, $payload, $uniqueKey, $lane, ${sqlNowMs()} + $delayMs, NULL, 0, NULL, $createdAt, $traceparent)`,
@@ -98,24 +104,28 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
     return added > 0;
   }
 
-  /** Adds jobs that have unique keys and are due now, 500 with each statement. */
+  /** Adds jobs that have unique keys, 500 with each statement. Returns how many were added. */
   static async addAll(
     kind: string,
     jobs: { payload: string; uniqueKey: string; lane?: string | null }[],
     tx: Transaction | null,
-    traceparent: string | null = null,
-  ): Promise<void> {
+    { traceparent = null, delayMs = 0, isMissing = false }: AddOptions = {},
+  ): Promise<number> {
+    let added = 0;
+    const insert = isMissing ? insertMissing() : 'INSERT';
     for (let from = 0; from < jobs.length; from += rowsPerStatement) {
       const rows = jobs.slice(from, from + rowsPerStatement).map(({ payload, uniqueKey, lane = null }) => {
         const id = newId('job');
-        return [id, kind, payload, uniqueKey, lane, createdAt(id), traceparent];
+        return [id, kind, payload, uniqueKey, lane, delayMs, createdAt(id), traceparent];
       });
-      const values = rows.map(() => `(?, ?, ?, ?, ?, ${sqlNowMs()}, NULL, 0, NULL, ?, ?)`).join(', ');
-      await database().sequelize.query(
-        `INSERT INTO jobs (id, kind, payload, unique_key, lane, due_at, lease, attempts, last_error, created_at, traceparent) VALUES ${values}`,
+      const values = rows.map(() => `(?, ?, ?, ?, ?, ${sqlNowMs()} + ?, NULL, 0, NULL, ?, ?)`).join(', ');
+      const [, count] = await database().sequelize.query(
+        `${insert} INTO jobs (id, kind, payload, unique_key, lane, due_at, lease, attempts, last_error, created_at, traceparent) VALUES ${values}`,
         { replacements: rows.flat(), type: QueryTypes.INSERT, transaction: tx },
       );
+      added += count;
     }
+    return added;
   }
 
   /** Removes the jobs with these unique keys. Workers that run some of these jobs lose their leases. */
@@ -343,4 +353,8 @@ export function defineJob(sequelize: Sequelize): void {
     },
     { sequelize, tableName: 'jobs' },
   );
+}
+
+function insertMissing(): string {
+  return database().dialect === 'mysql' ? 'INSERT IGNORE' : 'INSERT OR IGNORE';
 }

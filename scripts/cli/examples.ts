@@ -202,6 +202,7 @@ collections list --project proj_1
 collections list --all --json
 collections move --store vs_1 --to pg2
 collections move --from postgres --to pg2 --background
+collections move --from postgres --cancel
 worker list
 worker list --json
 worker announce --name gpu-1 --models llama-3

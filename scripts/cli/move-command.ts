@@ -1,4 +1,4 @@
-// `svc collections move`: moves vector stores to another search engine, and waits until they are there.
+// `svc collections move`: moves vector stores to another search engine, and waits until they are there; or cancels moves.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { Command } from 'commander';
@@ -16,17 +16,20 @@ interface Flags extends Globals {
   from?: string;
   to?: string;
   background?: boolean;
+  cancel?: boolean;
+}
+
+interface Move {
+  vector_store_id: string;
+  from: string;
+  copied: number;
+  chunks: number;
+  problem: string | null;
 }
 
 interface Moves {
-  stores: number;
-  moves: {
-    vector_store_id: string;
-    to: string;
-    chunks: number;
-    copied: number;
-    problem: string | null;
-  }[];
+  data: Move[];
+  has_more: boolean;
 }
 
 export function moveCommand(): Command {
@@ -38,40 +41,47 @@ export function moveCommand(): Command {
     .option('--store <id>', 'a vector store')
     .option('--from <engine>', 'takes all vector stores of this engine')
     .option('--to <engine>', 'the engine to move to')
-    .option('--background', 'returns at once');
+    .option('--background', 'returns at once')
+    .option('--cancel', 'ends the move: the stores stay where they are');
   return command.action(async () => {
     const flags = command.optsWithGlobals<Flags>();
     const { store, from, to } = flags;
-    if (to === undefined) throw wrongUsage('Missing --to <engine>. --help shows an example.');
+    if ((to === undefined) !== (flags.cancel === true))
+      throw wrongUsage('Give either --to <engine> or --cancel. --help shows an example.');
     if ((store === undefined) === (from === undefined))
       throw wrongUsage('Give either --store <id> or --from <engine>.');
-    const request = store === undefined ? { from, to } : { vector_store_id: store, to };
-    const begun = await ask<Moves>(flags, 'POST', path, request);
-    const isOwn = (move: Moves['moves'][number]): boolean => store === undefined || move.vector_store_id === store;
-    const ended = flags.background === true ? begun : await follow(begun, flags, isOwn);
-    if (flags.json) printJson(ended);
-    else printLine(textOf(ended, isOwn) ?? `moved to ${plain(to)}`);
+    const stores = store === undefined ? { from } : { vector_store_id: store };
+    const answer = await (to === undefined
+      ? ask<{ cancelled?: number }>(flags, 'POST', `${path}/cancel`, stores)
+      : ask<{ cancelled?: number }>(flags, 'POST', path, { ...stores, to }));
+    if (to !== undefined && flags.background !== true) await follow(flags);
+    if (flags.json) printJson(answer);
+    else if (to === undefined) printLine(`${answer.cancelled} cancelled`);
+    else printLine(`${flags.background === true ? 'moving' : 'moved'} to ${plain(to)}`);
   });
 }
 
 /** Waits until no such store is left to move. */
-async function follow(begun: Moves, flags: Flags, isOwn: (move: Moves['moves'][number]) => boolean): Promise<Moves> {
-  let [state, shown] = [begun, ''];
-  for (;;) {
-    const text = textOf(state, isOwn);
-    if (text === undefined) return state;
+async function follow(flags: Flags): Promise<void> {
+  const { store, from } = flags;
+  const query = store === undefined ? '?limit=100' : `?vector_store_id=${encodeURIComponent(store)}`;
+  for (let shown = ''; ; ) {
+    const { data, has_more: hasMore } = await ask<Moves>(flags, 'GET', `${path}${query}`);
+    const own = data.filter((move) => store !== undefined || move.from === from);
+    if (own.length === 0 && !hasMore) return;
+    const text = textOf(own, hasMore);
     if (text !== shown) printNote(text);
     shown = text;
     await wait(lookMs);
-    state = await ask<Moves>(flags, 'GET', path);
   }
 }
 
-/** Returns how far the moves are, or undefined if there are none. */
-function textOf({ stores, moves }: Moves, isOwn: (move: Moves['moves'][number]) => boolean): string | undefined {
-  const [first] = moves.filter(isOwn);
-  if (first === undefined) return undefined;
+/** Returns how far the moves are. */
+function textOf(moves: Move[], hasMore: boolean): string {
+  const count = `${moves.length}${hasMore ? ' or more' : ''} to move`;
+  const first = moves.find(({ copied }) => copied > 0) ?? moves[0];
+  if (first === undefined) return count;
   const { vector_store_id: id, copied, chunks, problem } = first;
   const why = problem === null ? '' : ` (${plain(problem)})`;
-  return `${stores} to move; ${plain(id)}: ${copied} of ${chunks} chunks copied${why}`;
+  return `${count}; ${plain(id)}: ${copied} of ${chunks} chunks copied${why}`;
 }

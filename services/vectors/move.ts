@@ -76,11 +76,16 @@ export async function moveStore(
   return false;
 }
 
-/** Removes all chunks of a collection from an engine that it has left, or never reached. */
-export async function leaveEngine(collectionId: string, engine: Engine, signal: AbortSignal): Promise<void> {
+/** Removes the chunks of a collection from an engine that it has left, or never reached. */
+export async function leaveEngine(
+  collectionId: string,
+  engine: Engine,
+  signal: AbortSignal,
+  kept?: ReadonlySet<string>,
+): Promise<void> {
   await engine.forget?.(collectionId);
   for (const setId of (await engine.setsOf?.(collectionId)) ?? [])
-    await removeSet({ setId, collectionId }, engine, signal);
+    if (kept?.has(setId) !== true) await removeSet({ setId, collectionId }, engine, signal);
 }
 
 async function removeSet(set: SetOf, engine: Engine, signal?: AbortSignal): Promise<void> {

@@ -7,10 +7,11 @@ import { objectsHeldMs } from '../../models/backup-lease.ts';
 import { Collection, CollectionFile } from '../../models/collection.ts';
 import { transaction } from '../../models/connection.ts';
 import { Job } from '../../models/job.ts';
+import { type ListOf, type ListQuery, list } from '../../models/list.ts';
 import { VectorStore } from '../../models/vector-store.ts';
 import { auditChange } from '../audit/index.ts';
 import { type JobContext, notFound, Postpone, type Queue, ServiceError, valueError } from '../platform/index.ts';
-import { splitName } from './engine.ts';
+import { type Engine, splitName } from './engine.ts';
 import type { EngineSet } from './engine-set.ts';
 import { leaveEngine, moveStore } from './move.ts';
 import { oldTables } from './postgres-old-tables.ts';
@@ -20,9 +21,7 @@ const leaveMs = 10 * 60_000;
 const retryMs = 30_000;
 const waitMs = 10_000;
 const leaseMs = 60_000;
-const collectionsPerLook = 100;
-/** The moves that are listed. */
-const shown = 100;
+const collectionsPerLook = 1000;
 
 const moveKind = { name: 'store-move' };
 const leaveKind = { name: 'store-leave' };
@@ -39,15 +38,15 @@ interface Left {
   engine: string;
 }
 
-/** The stores to move: the one with this id, those of this engine, or all. */
-export interface MoveRequest {
+/** The store with this id, those of this engine, or all. */
+export interface StoresToMove {
   storeId?: string | undefined;
   from?: string | undefined;
-  to: string;
 }
 
 /** A store that waits for its move, or is being moved. */
 export interface PendingMove {
+  id: string;
   storeId: string;
   from: string;
   to: string;
@@ -71,26 +70,50 @@ export class Moves {
   }
 
   /** Begins to move stores. Throws `not_found`, `move_in_progress`, and a ValidationError for an unknown engine. */
-  async begin({ storeId, from, to }: MoveRequest): Promise<void> {
+  async begin({ storeId, from, to }: StoresToMove & { to: string }): Promise<void> {
     const names = this.#engines.all().map(({ name }) => name);
     if (!names.includes(to) || to === oldTables.engine) throw unknownEngine('to', to);
     if (from !== undefined && from !== splitName && !names.includes(from)) throw unknownEngine('from', from);
     const found = storeId === undefined ? await this.#inEngines(from ?? [...names, splitName]) : await inStore(storeId);
     const orders = found
-      .filter((order) => from === undefined || order.from === from)
+      .filter((order) => (from === undefined || order.from === from) && order.from !== to)
       .map((order) => ({ ...order, to }));
     await transaction(async (tx) => {
-      for (const order of orders) {
-        const uniqueKey = `${moveKind.name}:${order.collectionId}`;
-        // A store that is there already, or on its way.
-        const isNew =
-          order.from !== to && (await this.#queue.add<Order>(moveKind, order, { uniqueKey, transaction: tx }));
-        if (!isNew && storeId !== undefined && (await Job.count({ where: { uniqueKey }, transaction: tx })) > 0)
-          throw new ServiceError('move_in_progress', `The vector store '${storeId}' is being moved already.`, {
-            param: 'vector_store_id',
-          });
-      }
+      const jobs = orders.map((order) => ({ payload: order, uniqueKey: moveKeyOf(order.collectionId) }));
+      const added = await this.#queue.addAll<Order>(moveKind, jobs, tx, { isMissing: true });
+      // Without a job to add, the store is there already, or has no chunks.
+      if (storeId !== undefined && added < jobs.length)
+        throw new ServiceError('move_in_progress', `The vector store '${storeId}' is being moved already.`, {
+          param: 'vector_store_id',
+        });
       await auditChange(storeId ?? to, tx, { from: from ?? null, to });
+    });
+  }
+
+  /**
+   * Ends moves, and returns how many. What was copied is removed once no server can be copying any more. Throws
+   * `not_found`.
+   */
+  async cancel({ storeId, from }: StoresToMove): Promise<number> {
+    if (storeId !== undefined) await needStore(storeId);
+    const uniqueKey = storeId === undefined ? undefined : await moveKeyOfStore(storeId);
+    return transaction(async (tx) => {
+      const where = { kind: moveKind.name, ...(uniqueKey === undefined ? {} : { uniqueKey }) };
+      const jobs = await Job.findAll({ attributes: ['uniqueKey', 'payload'], where, raw: true, transaction: tx });
+      const orders = jobs
+        .map(({ payload }) => JSON.parse(payload) as Order)
+        .filter((order) => from === undefined || order.from === from);
+      await this.#queue.removeAll(
+        orders.map(({ collectionId }) => moveKeyOf(collectionId)),
+        tx,
+      );
+      const leaves = orders.map(({ collectionId, to: engine }) => ({
+        payload: { collectionId, engine },
+        uniqueKey: leaveKeyOf(collectionId, engine),
+      }));
+      await this.#queue.addAll<Left>(leaveKind, leaves, tx, { isMissing: true, delayMs: leaseMs });
+      await auditChange(storeId ?? from ?? 'all', tx, { from: from ?? null });
+      return orders.length;
     });
   }
 
@@ -106,24 +129,31 @@ export class Moves {
     return found;
   }
 
-  /** Returns how many stores are to be moved, and the first of them: those that are being moved come first. */
-  async pending(): Promise<{ stores: number; first: PendingMove[] }> {
-    const where = { kind: moveKind.name };
-    const order: [string, string][] = [
-      ['lease', 'DESC'],
-      ['id', 'ASC'],
-    ];
-    const jobs = await Job.findAll({ where, order, limit: shown, raw: true });
-    const orders = jobs.map(({ payload }) => JSON.parse(payload) as Order);
-    const sizes = await Collection.sizes(orders.map(({ storeId }) => storeId));
-    const first: PendingMove[] = [];
-    for (const [index, { collectionId, storeId, from, to }] of orders.entries()) {
-      const chunks = sizes.find((size) => size.storeId === storeId)?.chunks ?? 0;
-      const isRunning = jobs[index]?.lease !== null;
-      const copied = isRunning ? await this.#copied(collectionId, to) : 0;
-      first.push({ storeId, from, to, chunks, copied, problem: jobs[index]?.lastError ?? null });
+  /** Returns how many stores are to be moved. */
+  stores(): Promise<number> {
+    return Job.count({ where: { kind: moveKind.name } });
+  }
+
+  /** Returns a page of the moves, of all stores or of one, the oldest first. */
+  async list({
+    vector_store_id: storeId,
+    ...query
+  }: ListQuery & { vector_store_id?: string | undefined }): Promise<ListOf<PendingMove>> {
+    const scope = {
+      kind: moveKind.name,
+      ...(storeId === undefined ? {} : { uniqueKey: await moveKeyOfStore(storeId) }),
+    };
+    const { rows, ...rest } = await list(Job, scope, query);
+    const orders = rows.map(({ payload }) => JSON.parse(payload) as Order);
+    const sizes = await Collection.sizes(orders.map((order) => order.storeId));
+    const moves: PendingMove[] = [];
+    for (const [index, { id, lease, lastError: problem }] of rows.entries()) {
+      const { collectionId, ...order } = orders[index] as Order;
+      const chunks = sizes.find((size) => size.storeId === order.storeId)?.chunks ?? 0;
+      const copied = lease === null ? 0 : await this.#copied(collectionId, order.to);
+      moves.push({ id, ...order, chunks, copied, problem });
     }
-    return { stores: await Job.count({ where }), first };
+    return { ...rest, rows: moves };
   }
 
   /** Returns how many chunks of a collection have been copied; 0 if the engine does not answer. */
@@ -182,16 +212,43 @@ export class Moves {
     // A backup may still have to read them.
     const heldMs = await objectsHeldMs();
     if (heldMs > 0) throw new Postpone(Math.min(heldMs, leaveMs), 'A backup is running.');
-    if ((await Collection.findByPk(collectionId))?.engine !== name) await leaveEngine(collectionId, engine, signal);
+    const place = (await Collection.findByPk(collectionId))?.engine;
+    if (place === name) return;
+    const kept = place === splitName ? await this.#onlyIn(engine, collectionId) : undefined;
+    await leaveEngine(collectionId, engine, signal, kept);
+  }
+
+  /** Returns the published sets whose chunks are in no other engine than this one. */
+  async #onlyIn(engine: Engine, collectionId: string): Promise<Set<string>> {
+    const published = await CollectionFile.published(collectionId);
+    const left = new Set(published.keys());
+    for (const other of this.#engines.all())
+      if (other !== engine)
+        for (const [setId, chunks] of await other.counts(collectionId, [...left]))
+          if (chunks === published.get(setId)) left.delete(setId);
+    return left;
   }
 }
 
 /** Returns where the chunks of a store are; nothing if it never had any. Throws `not_found`. */
 async function inStore(storeId: string): Promise<Omit<Order, 'to'>[]> {
-  if ((await VectorStore.count({ where: { id: storeId } })) === 0) throw notFound('vector store', storeId);
+  await needStore(storeId);
   const collection = await Collection.find(storeId);
   if (collection === undefined || collection.engine === null) return [];
   return [{ collectionId: collection.id, storeId, from: collection.engine }];
+}
+
+/** Returns the unique key of the job that moves a store; no job has that of a store without chunks. */
+async function moveKeyOfStore(storeId: string): Promise<string> {
+  return moveKeyOf((await Collection.find(storeId))?.id ?? '');
+}
+
+async function needStore(storeId: string): Promise<void> {
+  if ((await VectorStore.count({ where: { id: storeId } })) === 0) throw notFound('vector store', storeId);
+}
+
+function moveKeyOf(collectionId: string): string {
+  return `${moveKind.name}:${collectionId}`;
 }
 
 function leaveKeyOf(collectionId: string, engine: string): string {

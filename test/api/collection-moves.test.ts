@@ -38,8 +38,15 @@ async function add(storeId: string, name: string): Promise<void> {
   await finished(app, token, `${path}/${fileId}`);
 }
 
+const ask = (body: object) => app.request('POST', '/admin/collections/moves', { token: admin.token, body });
+const cancel = (body: object) => app.request('POST', '/admin/collections/moves/cancel', { token: admin.token, body });
+
+async function pending(query = ''): Promise<Answer['body']> {
+  return (await app.request('GET', `/admin/collections/moves${query}`, { token: admin.token })).body;
+}
+
 async function move(body: object): Promise<Answer['body']> {
-  const answer = await app.request('POST', '/admin/collections/moves', { token: admin.token, body });
+  const answer = await ask(body);
   if (answer.status !== 200) throw new Error(answer.text);
   return answer.body;
 }
@@ -113,15 +120,42 @@ t.test('the command moves a store, or all of an engine', async (t) => {
   t.equal((await Collection.find(id))?.engine, 'relational');
   const all = await run('--from', 'relational', '--to', 'two', '--json');
   t.equal(all.code, 0, all.stderr);
-  t.match(JSON.parse(all.stdout), { object: 'collection.moves', stores: 0, moves: [] });
+  t.match(JSON.parse(all.stdout), { object: 'collection.moves' });
+  t.strictSame((await pending()).data, []);
   t.equal((await Collection.inEngine('relational')).stores, 0);
   t.strictSame(await found(id), ['a.txt']);
   t.match(await run('--store', id), { code: 2, stderr: /--to/ });
+  t.match(await run('--store', id, '--to', 'one', '--cancel'), { code: 2, stderr: /--cancel/ });
+  const idle = await run('--store', id, '--cancel');
+  t.match(idle, { code: 0, stdout: /^0 cancelled/ }, idle.stderr);
   t.match(await run('--to', 'one'), { code: 2, stderr: /--store.*--from/ });
 });
 
+t.test('a cancelled move leaves the store whole where it is, and nothing where it went', async (t) => {
+  const { id } = await storeWith(app, token, { 'a.txt': 'A lighthouse.', 'b.txt': 'A stubborn lighthouse.' });
+  const { id: collectionId, engine: source } = (await Collection.find(id)) as { id: string; engine: string };
+  const to = source === 'one' ? 'two' : 'one';
+  const there = to === 'two' ? two : one;
+  const copies = () => there.query(`SELECT 1 FROM svc2_chunks WHERE collection_id = '${collectionId}'`);
+  // The move is repeated and never ends.
+  await there.query("ALTER TABLE svc2_chunks ADD CONSTRAINT refusal CHECK (text NOT LIKE '%stubborn%') NOT VALID");
+  await move({ vector_store_id: id, to });
+  await until(async () => (await pending(`?vector_store_id=${id}`)).data[0]?.problem ?? undefined);
+  t.equal((await copies()).length, 1, 'the first file is copied');
+  t.match(await ask({ vector_store_id: id, to }), { status: 409, body: { error: { code: 'move_in_progress' } } });
+  t.match((await cancel({ vector_store_id: id })).body, { cancelled: 1, stores: 0 });
+  t.strictSame((await pending()).data, []);
+  t.match((await cancel({ vector_store_id: id })).body, { cancelled: 0, stores: 0 });
+  await hurry();
+  await there.query('ALTER TABLE svc2_chunks DROP CONSTRAINT refusal');
+  t.strictSame(await copies(), []);
+  t.equal((await Collection.find(id))?.engine, source);
+  t.strictSame(await found(id), ['a.txt', 'b.txt']);
+  t.equal((await cancel({ vector_store_id: 'vs_none' })).status, 404);
+  t.equal((await app.request('POST', '/admin/collections/moves/cancel', { token, body: {} })).status, 403);
+});
+
 t.test('unknown stores and engines are refused', async (t) => {
-  const ask = (body: object) => app.request('POST', '/admin/collections/moves', { token: admin.token, body });
   t.match(await ask({ vector_store_id: 'vs_none', to: 'one' }), { status: 404 });
   for (const [body, member] of [
     [{ to: 'three' }, 'to'],

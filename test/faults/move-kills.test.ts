@@ -26,7 +26,7 @@ const hurry = (kind: string) => database().sequelize.query(`UPDATE jobs SET due_
 
 async function moves() {
   const { body } = await app.request('GET', '/admin/collections/moves', { token: admin.token });
-  return body.moves as { vector_store_id: string; from: string; to: string; chunks: number; copied: number }[];
+  return body.data as { vector_store_id: string; from: string; to: string; chunks: number; copied: number }[];
 }
 
 t.test('kill -9 of the server that moves a store', async (t) => {

@@ -3,6 +3,7 @@
 const actions: Record<string, string[]> = {
   api_key: ['created', 'updated', 'rotated', 'deleted'],
   collections: ['moved'],
+  collection_moves: ['cancelled'],
   config: ['updated', 'revealed'],
   conversation: ['deleted'],
   conversation_item: ['deleted'],

@@ -136,13 +136,9 @@ export class Queue {
   async add<Payload>(
     kind: Pick<JobKind<Payload>, 'name'>,
     payload: Payload,
-    {
-      transaction: tx,
-      delayMs = 0,
-      uniqueKey = null,
-      lane = null,
-    }: { transaction?: Transaction; delayMs?: number; uniqueKey?: string | null; lane?: string | null } = {},
+    options: { transaction?: Transaction; delayMs?: number; uniqueKey?: string | null; lane?: string | null } = {},
   ): Promise<boolean> {
+    const { transaction: tx, delayMs = 0, uniqueKey = null, lane = null } = options;
     const row = { kind: kind.name, payload: JSON.stringify(payload), uniqueKey, lane, delayMs };
     const added = await Job.add({ ...row, traceparent: currentTrace()?.traceparent ?? null }, tx ?? null);
     if (tx === undefined) this.#kickIn(delayMs);
@@ -150,15 +146,16 @@ export class Queue {
     return added;
   }
 
-  /** Adds jobs with new unique keys, in the given transaction. */
+  /** Adds jobs with unique keys. `isMissing`: leaves out those whose keys are taken. Returns how many were added. */
   async addAll<Payload>(
-    kind: Pick<JobKind<Payload>, 'name'>,
+    { name }: Pick<JobKind<Payload>, 'name'>,
     jobs: { payload: Payload; uniqueKey: string; lane?: string }[],
     tx: Transaction,
-  ): Promise<void> {
+    options: { delayMs?: number; isMissing?: boolean } = {},
+  ): Promise<number> {
     const rows = jobs.map(({ payload, ...rest }) => ({ payload: JSON.stringify(payload), ...rest }));
-    await Job.addAll(kind.name, rows, tx, currentTrace()?.traceparent);
-    tx.afterCommit(() => this.kick());
+    tx.afterCommit(() => this.#kickIn(options.delayMs ?? 0));
+    return Job.addAll(name, rows, tx, { ...options, traceparent: currentTrace()?.traceparent });
   }
 
   /** Removes jobs by their unique keys. A worker that runs one of them is aborted and cannot commit. */
