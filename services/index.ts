@@ -51,7 +51,7 @@ import {
 import { type Config, Configuration, createSecrets, publicUrl, type Secrets } from './settings/index.ts';
 import { registerStoreExpiry, removeFileEverywhere, StoreActivity } from './stores/index.ts';
 import { Access, Idempotency, LastUsed } from './tenancy/index.ts';
-import { type Collections, type Moves, openCollections, registerSweep } from './vectors/index.ts';
+import { type Collections, type Moves, openCollections, refusalsOfEngines, registerSweep } from './vectors/index.ts';
 import {
   type AddressPolicy,
   addressPolicy,
@@ -186,7 +186,10 @@ export function createServices(
     { config, secrets, log, audit: auditEvent },
     {
       upstreams,
-      'collections.engines': { refusals: async () => [], replace: () => collections.renewEngines() },
+      'collections.engines': {
+        refusals: async (engines) => refusalsOfEngines(engines, config.collections.url),
+        replace: () => collections.renewEngines(),
+      },
     },
   );
   const backgroundAnswers = new BackgroundAnswers({

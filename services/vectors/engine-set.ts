@@ -1,5 +1,6 @@
 // The search engines of the settings, some of which change while the server runs.
 
+import type { Refusal } from '../settings/index.ts';
 import { type Engine, relationalName } from './engine.ts';
 
 /** A PostgreSQL of `collections.engines`. */
@@ -8,6 +9,13 @@ export interface NamedServer {
   url: string;
   pool: number;
   accept: boolean;
+}
+
+/** Returns why a running server rejects engines: a database has one name only. */
+export function refusalsOfEngines(servers: readonly unknown[], urlOfPostgres: string): Refusal[] {
+  return (servers as readonly NamedServer[]).flatMap(({ url }, index) =>
+    url === urlOfPostgres ? [{ path: [String(index), 'url'], text: 'is that of SVC_COLLECTIONS_URL' }] : [],
+  );
 }
 
 export interface EngineSource {

@@ -2,6 +2,7 @@
 
 export type { Attributes, Chunk, Collections, Ranker, SearchHit, Staged, StoreIndex } from './collections.ts';
 export { relationalName, splitName } from './engine.ts';
+export { refusalsOfEngines } from './engine-set.ts';
 export { type ExternalChunks, openExternalChunks, type StoredChunk } from './external-chunks.ts';
 export {
   type EngineMetrics,

@@ -5,7 +5,7 @@ import { Collection } from '../../../models/collection.ts';
 import { startApp } from '../../harness/app.ts';
 import { createCli } from '../../harness/cli.ts';
 import { poolSize, startPostgres } from '../../harness/postgres.ts';
-import { until } from '../../harness/process.ts';
+import { startServer, until } from '../../harness/process.ts';
 import { storeWith } from '../../harness/stores.ts';
 import { createTenant, signUp } from '../../harness/world.ts';
 
@@ -110,4 +110,33 @@ t.test('new stores go to the accepting engine with the fewest chunks, old ones s
     t.equal(status, 422);
     t.match(answer, text);
   }
+});
+
+t.test('another server follows a change, and refuses its own PostgreSQL as a second engine', async (t) => {
+  const { dataDir, url } = app.database;
+  const other = await startServer({ SVC_DATA_DIR: dataDir, SVC_DATABASE_URL: url, SVC_COLLECTIONS_URL: String(two) });
+  t.teardown(() => other.end());
+  await configure([{ name: 'one', url: one, pool: poolSize }]);
+  const store = await newStore('5.txt');
+  const patched = performance.now();
+  const searched = async (): Promise<number> => {
+    const body = JSON.stringify({ query: 'lighthouse' });
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    return (await fetch(`${other.url}/v1/vector_stores/${store}/search`, { method: 'POST', headers, body })).status;
+  };
+  await until(async () => (await searched()) === 200 || undefined);
+  await configure([]);
+  await until(async () => (await searched()) === 503 || undefined);
+  t.comment(`followed both changes in ${Math.round(performance.now() - patched)} ms`);
+  const answer = await fetch(`${other.url}/admin/config`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ collections: { engines: [{ name: 'one', url: two }] } }),
+  });
+  t.equal(answer.status, 422);
+  t.match(await answer.json(), {
+    detail: [
+      { loc: ['body', 'collections', 'engines', '0', 'url'], msg: 'Value error, is that of SVC_COLLECTIONS_URL' },
+    ],
+  });
 });
