@@ -58,6 +58,7 @@ import { organizationControls } from '../models/migrations/0330-organization-con
 import { identities } from '../models/migrations/0340-identities.ts';
 import { serviceAccounts } from '../models/migrations/0350-service-accounts.ts';
 import { directories } from '../models/migrations/0360-directories.ts';
+import { providerLogins } from '../models/migrations/0370-provider-logins.ts';
 import { pendingSignIns } from '../models/migrations/0375-pending-sign-ins.ts';
 
 /** Every migration, in the order of the numbers. One that has been released is never changed: add another. */
@@ -119,5 +120,6 @@ export const migrations: Migration[] = [
   identities,
   serviceAccounts,
   directories,
+  providerLogins,
   pendingSignIns,
 ];

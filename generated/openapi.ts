@@ -750,6 +750,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/sso/{provider}/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End sign-ins for an identity provider
+         * @description Ends sign-ins because the identity provider says so (OpenID Connect Back-Channel Logout 1.0): those of the session that
+         *     the token names, or all of the person by this provider. The provider sends the token from server to server; the token
+         *     is the credential. A token that is not valid, or comes a second time: 400 `token_invalid`.
+         */
+        post: operations["endProviderLogins"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/docs": {
         parameters: {
             query?: never;
@@ -4682,6 +4704,19 @@ export interface components {
              */
             token_type: "bearer";
             access_expires_at: components["schemas"]["UnixSeconds"];
+        };
+        /** @description The session has ended. The response removes the cookie. */
+        BrowserSessionEnded: {
+            /**
+             * @description Always `ok`.
+             * @enum {string}
+             */
+            status: "ok";
+            /**
+             * @description The address at the identity provider that ends the session there, too, and leads back to the panel; null if the
+             *     session did not begin there, or the provider has no such address.
+             */
+            sign_out_url: string | null;
         };
         /**
          * @description A built-in role of a project.
@@ -8920,6 +8955,16 @@ export interface components {
         };
         /** @description A parameter that the identity provider adds to the address of its answer. */
         ProviderAnswer: string;
+        /**
+         * @description A logout token of an identity provider.
+         * @example {
+         *       "logout_token": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl"
+         *     }
+         */
+        ProviderLogout: {
+            /** @description The signed token that names the session or the person (JWT). */
+            logout_token: string;
+        };
         /**
          * @description The name of an identity provider in `sso.providers`.
          * @example keycloak
@@ -14145,7 +14190,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Ok"];
+                    "application/json": components["schemas"]["BrowserSessionEnded"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -14502,6 +14547,42 @@ export interface operations {
                     "text/html; charset=utf-8": components["schemas"]["PageText"];
                 };
             };
+        };
+    };
+    endProviderLogins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the provider. */
+                provider: components["parameters"]["Provider"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ProviderLogout"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getReference: {
@@ -14881,7 +14962,10 @@ export interface operations {
     };
     getPanel: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The state of a sign-out at an identity provider, which leads back here. The page reads it. */
+                state?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -45,6 +45,7 @@ export const operationTable = {
   createFirstAdmin: { method: 'post', path: '/auth/setup', access: { callers: ['anyone'], context: 'none', permission: 'none', origin: 'same' }, body: 'json', bodyLimit: 'small', audit: { action: 'first_admin.created', by: 'call' } },
   getSignIn: { method: 'get', path: '/auth/sso/{provider}', access: { callers: ['anyone'], context: 'none', permission: 'none' }, body: 'none', bodyLimit: 'small', errors: 'page' },
   getSignInCallback: { method: 'get', path: '/auth/sso/{provider}/callback', access: { callers: ['anyone'], context: 'none', permission: 'none' }, body: 'none', bodyLimit: 'small', errors: 'page', audit: { action: 'get_sign_in_callback', by: 'service' } },
+  endProviderLogins: { method: 'post', path: '/auth/sso/{provider}/logout', access: { callers: ['anyone'], context: 'none', permission: 'none' }, body: 'bytes', bodyLimit: 'small', audit: { action: 'end_provider_logins', by: 'service' } },
   getReference: { method: 'get', path: '/docs', access: { callers: ['anyone'], context: 'none', permission: 'none' }, body: 'none', bodyLimit: 'small' },
   getDocsFile: { method: 'get', path: '/docs/{file}', access: { callers: ['anyone'], context: 'none', permission: 'none' }, body: 'none', bodyLimit: 'small' },
   getHealth: { method: 'get', path: '/healthz', access: { callers: ['anyone'], context: 'none', permission: 'none' }, body: 'none', bodyLimit: 'usual' },

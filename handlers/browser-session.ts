@@ -21,9 +21,10 @@ export const refreshBrowserSession: Handler<'refreshBrowserSession'> = async (
   return started(await access.credentialThrottle.guard(address, token, refresh), services);
 };
 
-export const endBrowserSession: Handler<'endBrowserSession'> = async ({ caller }, { site }) => {
-  await sessions.endBrowserSession(caller.token);
-  return { status: 200, body: { status: 'ok' }, headers: { 'set-cookie': sessions.sessionCookie(site, undefined) } };
+export const endBrowserSession: Handler<'endBrowserSession'> = async ({ caller }, services) => {
+  const address = (await sessions.signOutOfBrowser(caller.token, services)) ?? null;
+  const headers = { 'set-cookie': sessions.sessionCookie(services.site, undefined) };
+  return { status: 200, body: { status: 'ok', sign_out_url: address }, headers };
 };
 
 type Started = Extract<Reply<'createBrowserSession'>, { status: 200 }>;

@@ -15,3 +15,8 @@ export const getSignInCallback: Handler<'getSignInCallback'> = async (
   const cookie = people.sessionCookie(services.site, tokens);
   return { status: 303, body: undefined, headers: { location: '/panel', 'set-cookie': cookie } };
 };
+
+export const endProviderLogins: Handler<'endProviderLogins'> = async ({ params, bytes, address }, services) => {
+  await people.endProviderLogins(params.provider, { form: bytes?.toString() ?? '', address }, services);
+  return { status: 200, body: { status: 'ok' } };
+};

@@ -212,7 +212,9 @@ export function runtime(published: Document): Document {
       (parameter) => !isContextHeader(parameter) && !isPassedOn(parameter, operation),
     );
     const kept: Partial<Operation> = { operationId, parameters, responses: {} };
-    if (requestBody !== undefined) kept.requestBody = requestBody;
+    // The service reads a URL-encoded form from its bytes.
+    const isText = requestBody !== undefined && 'application/x-www-form-urlencoded' in requestBody.content;
+    if (requestBody !== undefined && !isText) kept.requestBody = requestBody;
     const form = requestBody?.content['multipart/form-data']?.schema;
     if (form !== undefined) kept.requestBody = formBody(published, form, operationId);
     if (security !== undefined) kept.security = security;

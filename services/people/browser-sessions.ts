@@ -48,9 +48,14 @@ export function refreshBrowserSession(token: string, config: Config): Promise<Lo
  * unknown.
  */
 export async function endBrowserSession(token: string): Promise<void> {
-  const found = await LoginToken.findOne({ where: { digest: digestOf(token), kind: 'refresh' } });
-  if (found === null) auditNothing();
-  else await endLogin(found.loginId);
+  const login = await loginOfCookie(token);
+  if (login === undefined) auditNothing();
+  else await endLogin(login);
+}
+
+/** Returns the id of the sign-in to which the cookie's refresh token belongs, also if the token was already used. */
+export async function loginOfCookie(token: string): Promise<string | undefined> {
+  return (await LoginToken.findOne({ where: { digest: digestOf(token), kind: 'refresh' } }))?.loginId;
 }
 
 /** Returns the sign-in that the cookie's refresh token can go on with; undefined if there is none. */

@@ -1,6 +1,6 @@
 // The public interface of this room: other rooms import only this file.
 
-export { endBrowserSession, refreshBrowserSession, sessionCookie, sessionToken } from './browser-sessions.ts';
+export { refreshBrowserSession, sessionCookie, sessionToken } from './browser-sessions.ts';
 export {
   beginDeviceSignIn,
   decideDeviceSignIn,
@@ -76,7 +76,14 @@ export {
 export { deleteSession, listSessions } from './sessions.ts';
 export { createFirstAdmin, createSetupToken } from './setup.ts';
 export { createSignInLink, signInByLink } from './sign-in-links.ts';
-export { beginProviderSignIn, finishProviderSignIn, Providers, unlinkIdentities } from './sso/index.ts';
+export {
+  beginProviderSignIn,
+  endProviderLogins,
+  finishProviderSignIn,
+  Providers,
+  signOutOfBrowser,
+  unlinkIdentities,
+} from './sso/index.ts';
 export {
   type AccountState,
   changePassword,

@@ -96,17 +96,22 @@ export async function checkPassword(email: string, password: string, address: st
  * Starts a sign-in for a user whose identity is already proven, and returns its tokens. `clientName` is the device that
  * was approved in the panel.
  */
-export async function startLogin(
+export async function startLogin(...begun: Parameters<typeof beginLogin>): Promise<LoginTokens> {
+  return (await beginLogin(...begun)).tokens;
+}
+
+/** Starts a sign-in as `startLogin` does, and returns its id, too. */
+export async function beginLogin(
   userId: string,
   method: LoginMethod,
   lifeTimes: LifeTimes,
   tx: Transaction,
   clientName: string | null = null,
-): Promise<LoginTokens> {
+): Promise<{ id: string; tokens: LoginTokens }> {
   const id = newId('login');
   const expiresAt = createdAt(id) + lifeTimes.refresh_seconds;
   await Login.create({ id, userId, method, clientName, expiresAt, createdAt: createdAt(id) }, { transaction: tx });
-  return addTokens(id, expiresAt, lifeTimes, tx);
+  return { id, tokens: await addTokens(id, expiresAt, lifeTimes, tx) };
 }
 
 /**

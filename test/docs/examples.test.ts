@@ -152,6 +152,8 @@ for (const language of ['curl', 'javascript', 'python'] as const) {
     delete failures.createFirstAdmin;
     t.match(failures.getSignInCallback, '400', 'nobody has signed in at the provider');
     delete failures.getSignInCallback;
+    t.match(failures.endProviderLogins, '400', 'no provider has signed the token');
+    delete failures.endProviderLogins;
     t.strictSame(failures, {});
   });
 }

@@ -39,6 +39,9 @@ export async function startCertifiedProvider(): Promise<CertifiedProvider> {
         }),
         cookies: { keys: ['only for tests'] },
         features: { backchannelLogout: { enabled: true } },
+        // Its own one refuses this machine.
+        fetch: (address: string, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown }) =>
+          fetch(address, options),
       });
       listener = provider.callback();
     },

@@ -31,6 +31,10 @@ export interface ForgingProvider {
   requests: string[];
   publicKey(): KeyObject;
   rotateKey(): void;
+  /** Returns a signed token. An undefined claim is left out. */
+  sign(claims: Claims, header?: Claims): string;
+  /** Returns a logout token with other claims. */
+  logoutToken(claims: Claims, header?: Claims): string;
   /** Takes the address of the authorization request, and returns that of the callback. */
   authorize(url: string): URL;
   close(): Promise<void>;
@@ -83,6 +87,15 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
     rotateKey() {
       keys = newKeys();
     },
+    sign(claims, header) {
+      const signed = `${part({ alg: 'RS256', kid: keys.id, ...header })}.${part(claims)}`;
+      return `${signed}.${sign('sha256', Buffer.from(signed), keys.privateKey).toString('base64url')}`;
+    },
+    logoutToken(claims, header) {
+      const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+      const usual = { ...usualClaims(), jti: randomBytes(8).toString('hex'), events };
+      return provider.sign({ ...usual, ...claims }, { typ: 'logout+jwt', ...header });
+    },
     authorize(address) {
       const query = new URL(address).searchParams;
       const code = randomBytes(8).toString('hex');
@@ -98,13 +111,15 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
       }),
   };
 
-  function idToken(nonce: string): string | undefined {
-    const now = Math.floor(Date.now() / 1000);
-    const claims = { iss: url, aud: clientId, iat: now, exp: now + 60, nonce, ...provider.person };
-    const header = { alg: 'RS256', kid: keys.id, ...provider.lie.header };
-    const signed = `${part(header)}.${part({ ...claims, ...provider.lie.claims })}`;
-    const token = `${signed}.${sign('sha256', Buffer.from(signed), keys.privateKey).toString('base64url')}`;
+  function idToken(nonce: string | undefined): string | undefined {
+    const claims = { ...usualClaims(), nonce, ...provider.person, ...provider.lie.claims };
+    const token = provider.sign(claims, provider.lie.header);
     return provider.lie.token === undefined ? token : provider.lie.token(token, provider);
+  }
+
+  function usualClaims(): Claims {
+    const now = Math.floor(Date.now() / 1000);
+    return { iss: url, aud: clientId, iat: now, exp: now + 60 };
   }
 
   async function exchange(request: IncomingMessage): Promise<object | undefined> {

@@ -16,6 +16,8 @@ const longestTimerMs = 2 ** 31 - 1;
  */
 const signedInNote = 'svc-signed-in';
 type Note = 'yes' | 'maybe';
+/** The state in sessionStorage with which this tab left for the sign-out at an identity provider. */
+const leavingNote = 'svc-leaving';
 
 type Access = { token: string; expiresAtMs: number };
 
@@ -90,10 +92,38 @@ export async function byCookie<Answer>(path: string, body: object): Promise<Answ
   return (await inTurn(() => exchange<Answer>('POST', path, { body }))).body;
 }
 
-/** Signs out in all tabs. */
-export async function signOut() {
-  await inTurn(() => exchange('DELETE', '/auth/session'));
+/** Signs out in all tabs. Returns the address that ends the session at the identity provider, too; null: there is none. */
+export async function signOut(): Promise<string | null> {
+  const { body } = await inTurn(() => exchange('DELETE', '/auth/session'));
   forgetSession();
+  return body.sign_out_url;
+}
+
+/** Leaves for the page of an identity provider that ends the session there, and leads back to the panel. */
+export function signOutAt(address: string) {
+  keepState(new URL(address).searchParams.get('state'));
+  location.assign(address);
+}
+
+/** Returns true once if the browser comes back from `signOutAt`. Removes the state from the address. */
+export function takeReturn(): boolean {
+  const state = new URLSearchParams(location.search).get('state');
+  if (state === null) return false;
+  history.replaceState(null, '', location.pathname + location.hash);
+  return keepState(null) === state;
+}
+
+/** Keeps the state of a sign-out at an identity provider for this tab, and returns the one before. */
+function keepState(state: string | null): string | null {
+  try {
+    const before = sessionStorage.getItem(leavingNote);
+    if (state === null) sessionStorage.removeItem(leavingNote);
+    else sessionStorage.setItem(leavingNote, state);
+    return before;
+  } catch {
+    // sessionStorage is blocked: the panel does not know where it comes from.
+    return null;
+  }
 }
 
 /** Clears the session in all tabs after a sign-out. */

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { enter } from '../api/account.ts';
 import { publicApi } from '../api/api.ts';
-import { hasSessionEnded, signInBy } from '../api/session.ts';
+import { hasSessionEnded, signInBy, takeReturn } from '../api/session.ts';
 import type { Child } from '../api/types.ts';
 import { passwordField, textField } from '../forms/fields.tsx';
 import { form } from '../forms/form.tsx';
@@ -20,6 +20,7 @@ export function signInForm(onDone: () => void, { email }: { email?: string } = {
 
 function SignIn({ onDone, email }: { onDone: () => void; email: string | undefined }) {
   const [needsSetup, setNeedsSetup] = useState(false);
+  const [isBack] = useState(takeReturn);
   useEffect(() => {
     // The sign-in form shows why the server does not answer, when it is sent.
     void publicApi.get('/auth/setup').then(({ needed }) => {
@@ -41,6 +42,11 @@ function SignIn({ onDone, email }: { onDone: () => void; email: string | undefin
       {hasSessionEnded() && (
         <p class="banner warn" role="status">
           Your session has ended. Sign in to continue.
+        </p>
+      )}
+      {isBack && (
+        <p class="banner" role="status">
+          You are signed out, at your identity provider too.
         </p>
       )}
       {credentials(onDone, { email, beside: <a href={href('/forgotten')}>Forgot your password?</a> })}

@@ -1,6 +1,6 @@
 // The links to the pages: the navigation, the tabs of a project, the keyboard shortcuts and what the finder finds.
 
-import { signOut } from '../api/session.ts';
+import { signOut, signOutAt } from '../api/session.ts';
 import type { Child, Page, ProjectContext, Schemas } from '../api/types.ts';
 import { href, visit } from './address.ts';
 import { announce } from './announce.tsx';
@@ -130,7 +130,8 @@ export function navigation(page: Page | undefined, { organization, project }: Wh
 
 async function leave() {
   try {
-    await signOut();
+    const elsewhere = await signOut();
+    if (elsewhere !== null) return signOutAt(elsewhere);
     visit('/');
   } catch (error) {
     announce(problem(error));

@@ -22,18 +22,19 @@ export function requestCode(request: ExampleRequest): Record<Language, string> {
   };
 }
 
-function curl({ method, path, headers, body, form, answers }: ExampleRequest): string {
-  const isUsual = method === 'GET' || (method === 'POST' && (body !== undefined || form !== undefined));
+function curl({ method, path, headers, body, form, fields, answers }: ExampleRequest): string {
+  const isUsual = method === 'GET' || (method === 'POST' && (body ?? form ?? fields) !== undefined);
   const parts = [
     `curl ${isUsual ? '' : `-X ${method} `}"$SVC_URL${path}"${answers === 'bytes' ? ` -o ${writtenFile}` : ''}`,
     ...headers.map(([name, value]) => `-H "${name}: ${value}"`),
     ...(body === undefined ? [] : [`-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`]),
     ...(form ?? []).map(([name, value]) => `-F ${name}=${value}`),
+    ...(fields ?? []).map(([name, value]) => `--data-urlencode ${name}=${value}`),
   ];
   return parts.join(' \\\n  ');
 }
 
-function javascript({ method, path, headers, body, form, answers }: ExampleRequest): string {
+function javascript({ method, path, headers, body, form, fields, answers }: ExampleRequest): string {
   const modules = [
     ...(form === undefined ? [] : ["import { openAsBlob } from 'node:fs';\n\n", javascriptForm(form)]),
     ...(answers === 'bytes' ? ["import { writeFile } from 'node:fs/promises';\n\n"] : []),
@@ -45,6 +46,9 @@ function javascript({ method, path, headers, body, form, answers }: ExampleReque
       : ['headers: {', ...headers.map(([name, value]) => `  ${javascriptName(name)}: ${template(value)},`), '},']),
     ...(body === undefined ? [] : [`body: JSON.stringify(${literal(body, inJavascript, '  ')}),`]),
     ...(form === undefined ? [] : ['body: form,']),
+    ...(fields === undefined
+      ? []
+      : [`body: new URLSearchParams(${literal(Object.fromEntries(fields), inJavascript, '  ')}),`]),
   ];
   const options = given.length === 0 ? '' : `, {\n${given.map((line) => `  ${line}\n`).join('')}}`;
   const printed = {
@@ -66,7 +70,7 @@ function javascriptForm(form: NonNullable<ExampleRequest['form']>): string {
   return `const form = new FormData();\n${fields.join('')}`;
 }
 
-function python({ method, path, headers, body, form, answers }: ExampleRequest): string {
+function python({ method, path, headers, body, form, fields, answers }: ExampleRequest): string {
   const isJson = body !== undefined || answers === 'json';
   const all: [string, string][] =
     form === undefined ? headers : [...headers, ['Content-Type', 'multipart/form-data; boundary=part']];
@@ -78,13 +82,16 @@ function python({ method, path, headers, body, form, answers }: ExampleRequest):
       : [`headers={\n${all.map(([name, value]) => `        "${name}": ${formatted(value)},\n`).join('')}    }`]),
     ...(body === undefined ? [] : [`data=json.dumps(${literal(body, inPython, '    ')}).encode()`]),
     ...(form === undefined ? [] : ['data=b"\\r\\n".join(parts)']),
+    ...(fields === undefined
+      ? []
+      : [`data=urllib.parse.urlencode(${literal(Object.fromEntries(fields), inPython, '    ')}).encode()`]),
   ];
   const printed = {
     json: 'print(json.load(response))',
     text: 'print(response.read().decode())',
     bytes: `open("${writtenFile}", "wb").write(response.read())`,
   };
-  return `import ${isJson ? 'json, ' : ''}os, urllib.request
+  return `import ${isJson ? 'json, ' : ''}os, ${fields === undefined ? '' : 'urllib.parse, '}urllib.request
 
 ${form === undefined ? '' : pythonForm(form)}request = urllib.request.Request(
 ${given.map((line) => `    ${line},\n`).join('')})

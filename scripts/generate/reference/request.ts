@@ -19,6 +19,8 @@ export interface ExampleRequest {
   body: Json | undefined;
   /** The fields of a form; `@` stands before the name of a file. */
   form: [name: string, value: string][] | undefined;
+  /** The fields of a URL-encoded form. */
+  fields: [name: string, value: string][] | undefined;
   /** The credential that the request sends, such as `a project key`; empty if it sends none. */
   whose: string;
   /** The kind of the response body. */
@@ -40,6 +42,7 @@ export function exampleRequest(document: Document, at: OperationAt): ExampleRequ
     headers: body === undefined ? headers : [...headers, ['Content-Type', 'application/json']],
     body: body === undefined ? undefined : withoutStreaming(body),
     form: body === undefined ? formOf(document, given['multipart/form-data']?.schema) : undefined,
+    fields: formOf(document, given['application/x-www-form-urlencoded']?.schema),
     whose,
     answers: answerOf(Object.keys(operation.responses['200']?.content ?? {})),
   };

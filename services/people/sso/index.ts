@@ -2,4 +2,5 @@
 
 export { Providers } from './providers.ts';
 export { beginProviderSignIn, finishProviderSignIn } from './sign-in.ts';
+export { endProviderLogins, signOutOfBrowser } from './sign-out.ts';
 export { unlinkIdentities } from './unlink.ts';

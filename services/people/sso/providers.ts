@@ -7,8 +7,10 @@
 
 import type { Configuration, IDToken } from 'openid-client';
 import { nowSeconds } from '../../../models/clock.ts';
+import { digestOf } from '../../../models/identity.ts';
 import { boundedFetch, isEmailAddress, lazyRequire, ServiceError, type Site } from '../../platform/index.ts';
 import type { Config, ProviderSettings } from '../../settings/index.ts';
+import { type Logout, readLogoutToken } from './logout-token.ts';
 
 const client = lazyRequire<typeof import('openid-client')>('openid-client');
 const keptSeconds = 600;
@@ -40,6 +42,8 @@ export interface Person {
   isEmailVerified: boolean;
   name: string | null;
   groups: ReadonlySet<string>;
+  /** The id of the person's session at the provider; undefined if it names none. */
+  session: string | undefined;
 }
 
 interface Found {
@@ -108,6 +112,30 @@ export class Providers {
     }
   }
 
+  /**
+   * Returns the address that ends the session at the provider and leads back to the panel; undefined if the provider has
+   * none or cannot be asked. No ID token is kept for it: the client's id and the session's are hints enough, and neither
+   * is a secret.
+   */
+  async signOutUrl({ issuerDigest, session }: { issuerDigest: Uint8Array; session: string | null }) {
+    const settings = [...this.#settings.values()].find(({ issuer }) => digestOf(issuer).equals(issuerDigest));
+    const configuration = settings && (await this.#configuration(settings).catch(() => undefined));
+    const endpoint = URL.parse(configuration?.serverMetadata().end_session_endpoint ?? '');
+    // The browser opens it, so nothing but the web.
+    if (settings === undefined || endpoint === null || !isWeb(endpoint, settings)) return undefined;
+    endpoint.searchParams.set('client_id', settings.client_id);
+    endpoint.searchParams.set('post_logout_redirect_uri', `${this.#site.url}/panel`);
+    endpoint.searchParams.set('state', client().randomState());
+    if (session !== null) endpoint.searchParams.set('logout_hint', session);
+    return endpoint.href;
+  }
+
+  /** Returns what a logout token says. Throws if the token is not valid. */
+  async logoutOf(settings: ProviderSettings, token: string): Promise<Logout> {
+    const configuration = await this.#configuration(settings);
+    return readLogoutToken(token, settings, configuration.serverMetadata());
+  }
+
   #configuration(settings: ProviderSettings): Promise<Configuration> {
     const known = this.#found.get(settings.name);
     if (known !== undefined && known.until > nowSeconds()) return known.configuration;
@@ -128,6 +156,10 @@ export class Providers {
   }
 }
 
+function isWeb({ protocol }: URL, { issuer }: ProviderSettings): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && issuer.startsWith('http:'));
+}
+
 const invalid =
   'The answer of the identity provider is not valid, or it is too old. Begin the sign-in again; if it fails again, the log of this server says why.';
 
@@ -144,7 +176,13 @@ function personOf(claims: IDToken, more: Record<string, unknown>, { groups_claim
     isEmailVerified: source.email_verified === true || [true, 1, '1'].some((word) => word === source.xms_edov),
     name: nameIn(all.name),
     groups: new Set(groups),
+    session: sessionIn(claims.sid),
   };
+}
+
+/** Returns the id of a session, if the provider names one. */
+export function sessionIn(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' && value.length <= 1000 ? value : undefined;
 }
 
 function isAddress(value: unknown): value is string {

@@ -5,8 +5,9 @@ import type { Transaction } from 'sequelize';
 import type { components } from '../../../generated/openapi.ts';
 import { transaction } from '../../../models/connection.ts';
 import { isUniqueViolation } from '../../../models/constraints.ts';
-import { Identity } from '../../../models/identity.ts';
+import { digestOf, Identity } from '../../../models/identity.ts';
 import { Installation } from '../../../models/installation.ts';
+import { ProviderLogin } from '../../../models/provider-login.ts';
 import { SetupToken } from '../../../models/setup-token.ts';
 import { User, type UserRow } from '../../../models/user.ts';
 import { auditEvent, userActor } from '../../audit/index.ts';
@@ -21,7 +22,7 @@ import {
 } from '../../platform/index.ts';
 import type { Config, ProviderSettings, Secrets } from '../../settings/index.ts';
 import { loginOfSession, sessionToken } from '../browser-sessions.ts';
-import { startLogin } from '../logins.ts';
+import { beginLogin } from '../logins.ts';
 import { attemptCookie, attemptOf } from './attempt-cookie.ts';
 import { makesAdmin, rolesOf, setRoles } from './group-roles.ts';
 import type { CallbackQuery, Person, Providers } from './providers.ts';
@@ -97,7 +98,7 @@ export async function finishProviderSignIn(
 }
 
 /** Returns the messages of an error and its causes. Other members may hold tokens. */
-function reasonOf({ message, cause }: Error): string {
+export function reasonOf({ message, cause }: Error): string {
   return cause instanceof Error ? `${message} ${reasonOf(cause)}` : message;
 }
 
@@ -128,7 +129,23 @@ async function signInPerson(
   const { id, defaultOrganizationId: organizationId } = user;
   const details = { provider: settings.name };
   await auditEvent({ type: 'login.succeeded', organizationId, targetId: id, actor: userActor(user), details }, tx);
-  return startLogin(id, 'provider', tokens, tx);
+  const started = await beginLogin(id, 'provider', tokens, tx);
+  await noteLogin(started.id, person, tx);
+  return started.tokens;
+}
+
+/** Notes the session at the provider to which the sign-in belongs. */
+async function noteLogin(loginId: string, { issuer, subject, session }: Person, tx: Transaction): Promise<void> {
+  await ProviderLogin.create(
+    {
+      loginId,
+      issuerDigest: digestOf(issuer),
+      identityDigest: digestOf(issuer, subject),
+      sessionDigest: session === undefined ? null : digestOf(issuer, session),
+      session: session ?? null,
+    },
+    { transaction: tx },
+  );
 }
 
 /** Returns the account of a person who signs in for the first time: an existing one, or a new one. */

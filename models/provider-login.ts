@@ -1,0 +1,56 @@
+// The sign-ins by identity providers.
+
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  Op,
+  type Sequelize,
+  type Transaction,
+  type WhereOptions,
+} from 'sequelize';
+import { digestOf } from './identity.ts';
+
+/** The session at an identity provider that a sign-in belongs to. */
+export class ProviderLogin extends Model<InferAttributes<ProviderLogin>, InferCreationAttributes<ProviderLogin>> {
+  declare loginId: string;
+  declare issuerDigest: Buffer;
+  /** The digest of the identity: issuer and subject. */
+  declare identityDigest: Buffer;
+  /** The digest of issuer and session. */
+  declare sessionDigest: Buffer | null;
+  /** The id of the session at the provider (`sid`); null if the provider names none. */
+  declare session: string | null;
+
+  /**
+   * Returns the ids of the sign-ins that the end of a session at the provider ends: those of the session, and of the
+   * subject those that are known to belong to no other session.
+   */
+  static async endedBy(
+    issuer: string,
+    { subject, session }: { subject?: string | undefined; session?: string | undefined },
+    tx: Transaction,
+  ): Promise<string[]> {
+    const ofSubject = subject === undefined ? {} : { identityDigest: digestOf(issuer, subject) };
+    const mine = session === undefined ? undefined : { sessionDigest: digestOf(issuer, session) };
+    const none = subject === undefined ? [] : [{ sessionDigest: null }];
+    const ofSession = mine === undefined ? {} : { [Op.or]: [mine, ...none] };
+    const where: WhereOptions<InferAttributes<ProviderLogin>> = { ...ofSubject, ...ofSession };
+    const rows = await ProviderLogin.findAll({ attributes: ['loginId'], where, transaction: tx });
+    return rows.map(({ loginId }) => loginId);
+  }
+}
+
+export function defineProviderLogin(sequelize: Sequelize): void {
+  ProviderLogin.init(
+    {
+      loginId: { type: DataTypes.STRING, primaryKey: true },
+      issuerDigest: DataTypes.BLOB,
+      identityDigest: DataTypes.BLOB,
+      sessionDigest: DataTypes.BLOB,
+      session: DataTypes.TEXT,
+    },
+    { sequelize, tableName: 'provider_logins' },
+  );
+}
