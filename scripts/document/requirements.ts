@@ -7,7 +7,7 @@ export const needs = {
   'new-account': 'a user created for the run, because the case changes the account permanently or locks it temporarily',
   'custom-endpoint': 'an upstream with a custom endpoint that answers 200 to every request',
   'identity-provider': 'an identity provider in the settings (sso.providers)',
-  'provider-answer': 'the answer of an identity provider to a sign-in that a browser began',
+  'provider-answer': 'the answer of an identity provider to a sign-in that a browser began, or its logout token',
   'failed-logins': 'failed sign-ins, which count against the rate limit of the client address: 50 an hour',
   mail: 'a mail server in the settings (smtp.host), and permission to send email to addresses that do not exist',
   'mailed-token': 'the token of an emailed, unused link',

@@ -1,5 +1,6 @@
 // The public interface of this room: other rooms import only this file.
 
+export { signingKey } from './client-key.ts';
 export { type Config, ConfigError, configSchema, loadConfig, publicUrl, secretsOf, settings } from './config.ts';
 export { isList, isSetting, type Setting, type Tree } from './config-tree.ts';
 export { Configuration, type ListOwner, type Refusal } from './configuration.ts';

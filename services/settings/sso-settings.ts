@@ -1,6 +1,7 @@
 // The settings of single sign-on: identity providers that speak OpenID Connect. They come from the environment and the
 // file only, so that no admin account can aim the server at an address.
 
+import { clientKey } from './client-key.ts';
 import { isMapping, list, setting, type Values } from './config-tree.ts';
 import { boolean, oneOf, type Read } from './setting-values.ts';
 
@@ -21,10 +22,17 @@ const items = {
     { required: true },
   ),
   client_id: setting(undefined, text, '', 'The id of this server at the provider.', { required: true }),
-  client_secret: setting(undefined, text, '', 'The secret of this server at the provider.', {
-    required: true,
+  client_secret: setting(undefined, text, '', 'The secret of this server at the provider, or else client_key.', {
     secret: true,
   }),
+  client_key: setting(
+    undefined,
+    clientKey,
+    '',
+    'The private key by which this server proves itself at the provider in place of a secret (private_key_jwt): a PEM, or the path of its file. RSA, EC or Ed25519.',
+    { secret: true },
+  ),
+  client_key_id: setting(undefined, text, '', 'The id (kid) by which the provider knows the public key of client_key.'),
   scopes: setting<string[]>(
     undefined,
     texts('scopes'),
@@ -69,6 +77,9 @@ export const sso = {
       ...repeated(given.map((provider) => provider.issuer)).map(
         (twice) => `has two providers with the issuer ${twice}.`,
       ),
+      ...given
+        .filter(({ client_secret: secret, client_key: key }) => (secret === '') === (key === ''))
+        .map((provider) => `must have either a client_secret or a client_key for '${provider.name}'.`),
     ],
     'Identity providers (OpenID Connect) by which people sign in. At the provider, register PUBLIC_URL/auth/sso/NAME/callback as the redirect address.',
   ),

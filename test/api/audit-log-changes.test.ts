@@ -50,6 +50,8 @@ const unnoted = new Set([
   'deleteUserIdentities',
   'endMcpSession',
   'getDeviceSignIn',
+  // It takes a token of a provider: test/api/sso-sign-out.test.ts.
+  'endProviderLogins',
   'patchCustomEndpoint',
   'postCustomEndpoint',
   'putCustomEndpoint',

@@ -40,8 +40,10 @@ t.test('every operation has cases, and every body has invalid ones', async (t) =
   );
   for (const { operationId, cases } of contractCases) {
     if (passedOn.has(operationId)) continue;
+    // The service reads a URL-encoded form itself, and refuses all wrong ones alike.
     const takesBody = operations.some(
-      ({ operation }) => operation.operationId === operationId && operation.requestBody,
+      ({ operation: { operationId: id, requestBody } }) =>
+        id === operationId && requestBody && !('application/x-www-form-urlencoded' in requestBody.content),
     );
     const families = new Set(cases.map(({ id }) => id.split('/')[1]));
     const isRefusing = families.has('broken') || families.has('path');

@@ -106,6 +106,7 @@ const replaced = new Set([
   'device_tokens.created',
   'end_browser_session',
   'end_login',
+  'end_provider_logins',
   'first_admin.created',
   'invitation_link.created',
   'login.created',

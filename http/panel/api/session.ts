@@ -94,7 +94,7 @@ export async function byCookie<Answer>(path: string, body: object): Promise<Answ
 
 /** Signs out in all tabs. Returns the address that ends the session at the identity provider, too; null: there is none. */
 export async function signOut(): Promise<string | null> {
-  const { body } = await inTurn(() => exchange('DELETE', '/auth/session'));
+  const { body } = await inTurn(() => exchange<{ sign_out_url: string | null }>('DELETE', '/auth/session'));
   forgetSession();
   return body.sign_out_url;
 }

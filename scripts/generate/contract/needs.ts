@@ -108,6 +108,7 @@ export function needsOf(
   if (succeeds && operationId === 'announceFineTuningWorker') found.add('workers');
   if (succeeds && operationId === 'updateAdminConfig' && JSON.stringify(request.body) !== '{}') found.add('settings');
   if (operationId === 'getSignInCallback' && expect.status === 303) found.add('provider-answer');
+  if (succeeds && operationId === 'endProviderLogins') found.add('provider-answer');
   if (expect.code === 'invalid_login') found.add('failed-logins');
   if (rule === 'size') found.add('usual-body-limit');
   else if (expect.status === 413) found.add('usual-upload-limit');

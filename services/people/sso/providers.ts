@@ -5,11 +5,11 @@
 // start. Metadata and keys are kept for 10 minutes. A token with an unknown key makes the library ask for the keys again,
 // once a minute at most.
 
-import type { Configuration, IDToken } from 'openid-client';
+import type { ClientAuth, Configuration, IDToken } from 'openid-client';
 import { nowSeconds } from '../../../models/clock.ts';
 import { digestOf } from '../../../models/identity.ts';
 import { boundedFetch, isEmailAddress, lazyRequire, ServiceError, type Site } from '../../platform/index.ts';
-import type { Config, ProviderSettings } from '../../settings/index.ts';
+import { type Config, type ProviderSettings, signingKey } from '../../settings/index.ts';
 import { type Logout, readLogoutToken } from './logout-token.ts';
 
 const client = lazyRequire<typeof import('openid-client')>('openid-client');
@@ -195,21 +195,21 @@ function nameIn(value: unknown): string | null {
   return plain === '' ? null : [...plain].slice(0, 255).join('');
 }
 
-function discover({ issuer, client_id: id, client_secret: secret }: ProviderSettings): Promise<Configuration> {
-  const {
-    allowInsecureRequests,
-    ClientSecretBasic,
-    clockTolerance,
-    customFetch,
-    discovery,
-    enableNonRepudiationChecks,
-  } = client();
-  const insecure = issuer.startsWith('http:') ? [allowInsecureRequests] : [];
+function discover(settings: ProviderSettings): Promise<Configuration> {
+  const { allowInsecureRequests, clockTolerance, customFetch, discovery, enableNonRepudiationChecks } = client();
+  const insecure = settings.issuer.startsWith('http:') ? [allowInsecureRequests] : [];
   return discovery(
-    new URL(issuer),
-    id,
-    { client_secret: secret, [clockTolerance]: clockToleranceSeconds },
-    ClientSecretBasic(secret),
+    new URL(settings.issuer),
+    settings.client_id,
+    { [clockTolerance]: clockToleranceSeconds },
+    proofOf(settings),
     { [customFetch]: boundedFetch, execute: [enableNonRepudiationChecks, ...insecure] },
   );
+}
+
+/** Returns how this server proves to the provider that it is the client. */
+function proofOf({ client_secret: secret, client_key: key, client_key_id: id }: ProviderSettings): ClientAuth {
+  const { ClientSecretBasic, PrivateKeyJwt } = client();
+  if (key === '') return ClientSecretBasic(secret);
+  return PrivateKeyJwt({ key: signingKey(key), ...(id === '' ? {} : { kid: id }) });
 }
