@@ -544,23 +544,10 @@ CREATE TABLE `provider_logins` (
   `identity_digest` binary(32) NOT NULL,
   `session_digest` binary(32) DEFAULT NULL,
   `session` mediumtext DEFAULT NULL,
-  `sealed_refresh_token` mediumtext DEFAULT NULL,
-  `refresh_at` bigint DEFAULT NULL,
   PRIMARY KEY (`login_id`),
   KEY `provider_logins_identity` (`identity_digest`),
   KEY `provider_logins_session` (`session_digest`),
-  KEY `provider_logins_refresh` (`refresh_at`),
   CONSTRAINT `provider_logins_login_id_fk` FOREIGN KEY (`login_id`) REFERENCES `logins` (`id`) ON DELETE CASCADE
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin;
-
-CREATE TABLE `provider_roles` (
-  `user_id` varchar(64) NOT NULL,
-  `resource_id` varchar(64) NOT NULL,
-  `role_id` varchar(64) NOT NULL,
-  `issuer_digest` binary(32) NOT NULL,
-  `is_own` tinyint(1) NOT NULL DEFAULT 0,
-  PRIMARY KEY (`user_id`,`resource_id`,`role_id`,`issuer_digest`),
-  CONSTRAINT `provider_roles_user_id_fk` FOREIGN KEY (`user_id`) REFERENCES `users` (`id`) ON DELETE CASCADE
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin;
 
 CREATE TABLE `response_items` (

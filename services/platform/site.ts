@@ -10,6 +10,10 @@ export interface Site {
  * Returns the URL of a page of the panel. The token follows the `#`, because browsers send fragments neither to servers
  * nor as referrer.
  */
-export function pageLink({ url }: Site, page: 'reset' | 'invitation' | 'register' | 'setup' | 'sign-in', token: string): string {
+export function pageLink(
+  { url }: Site,
+  page: 'reset' | 'invitation' | 'register' | 'setup' | 'sign-in',
+  token: string,
+): string {
   return `${url}/panel/${page}#token=${token}`;
 }

@@ -134,6 +134,7 @@ const replaced = new Set([
   'project_user.updated',
   'project_user_role.created',
   'project_user_role.deleted',
+  'user_identities.deleted',
   'user_role.created',
   'user_role.deleted',
   'service_account_key.created',

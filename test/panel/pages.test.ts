@@ -102,6 +102,7 @@ async function newGroup(): Promise<string> {
     await post(`${base}/groups/${id}/roles`, { role_id: role.id });
   }
   await post(`/v1/organization/projects/${project.id}/users`, { user_id: owner.id, role: 'viewer' });
+  await post(`/v1/organization/projects/${project.id}/service_accounts`, { name: long });
   return id;
 }
 
