@@ -453,6 +453,7 @@ CREATE TABLE `pending_sign_ins` (
   `state` varchar(32) NOT NULL,
   `user_id` varchar(64) DEFAULT NULL,
   `method` varchar(32) DEFAULT NULL,
+  `login_id` varchar(64) DEFAULT NULL,
   `interval_seconds` bigint NOT NULL,
   `polled_at` bigint DEFAULT NULL,
   `created_at` bigint NOT NULL,

@@ -30,6 +30,8 @@ export class PendingSignIn extends Model<InferAttributes<PendingSignIn>, InferCr
   declare userId: CreationOptional<string | null>;
   /** How that user had signed in. */
   declare method: CreationOptional<LoginMethod | null>;
+  /** The sign-in of that user. */
+  declare loginId: CreationOptional<string | null>;
   declare intervalSeconds: CreationOptional<number>;
   declare polledAt: CreationOptional<number | null>;
   declare createdAt: number;
@@ -51,6 +53,7 @@ export function definePendingSignIn(sequelize: Sequelize): void {
       state: DataTypes.STRING,
       userId: DataTypes.STRING,
       method: DataTypes.STRING,
+      loginId: DataTypes.STRING,
       intervalSeconds: { type: DataTypes.INTEGER, defaultValue: 0 },
       polledAt: DataTypes.BIGINT,
       createdAt: DataTypes.BIGINT,

@@ -23,6 +23,24 @@ export class ProviderLogin extends Model<InferAttributes<ProviderLogin>, InferCr
   /** The id of the session at the provider (`sid`); null if the provider names none. */
   declare session: string | null;
 
+  /** Lets a sign-in end with the same session at the provider as another one. Returns false if that has ended. */
+  static async join(loginId: string, otherId: string, tx: Transaction): Promise<boolean> {
+    const other = await ProviderLogin.findOne({ where: { loginId: otherId }, raw: true, transaction: tx });
+    if (other === null) return false;
+    const { issuerDigest, identityDigest, sessionDigest, session } = other;
+    await ProviderLogin.create(
+      {
+        loginId,
+        issuerDigest: Buffer.from(issuerDigest),
+        identityDigest: Buffer.from(identityDigest),
+        sessionDigest: sessionDigest === null ? null : Buffer.from(sessionDigest),
+        session,
+      },
+      { transaction: tx },
+    );
+    return true;
+  }
+
   /**
    * Returns the ids of the sign-ins that the end of a session at the provider ends: those of the session, and of the
    * subject those that are known to belong to no other session.

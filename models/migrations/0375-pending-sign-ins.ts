@@ -14,6 +14,7 @@ export const pendingSignIns: Migration = {
         state: { type: 'word' },
         user_id: { type: 'id', null: true, references: { table: 'users', onDelete: 'cascade' } },
         method: { type: 'word', null: true },
+        login_id: { type: 'id', null: true },
         interval_seconds: { type: 'integer' },
         polled_at: { type: 'integer', null: true },
         created_at: { type: 'integer' },

@@ -111,7 +111,7 @@ export async function decideDeviceSignIn(
   session: string,
   { user_code: userCode, decision }: Schemas['DecideDeviceSignInRequest'],
 ): Promise<DeviceSignIn> {
-  const { userId, method } = await freshLogin(session);
+  const { id: loginId, userId, method } = await freshLogin(session);
   const found = await openSignIn(userId, userCode);
   const state = decision === 'approve' ? 'approved' : 'denied';
   const { clientName } = found;
@@ -119,7 +119,7 @@ export async function decideDeviceSignIn(
     const user = await User.findOne({ where: { id: userId, disabled: false }, transaction: tx });
     if (user === null) throw revoked();
     const where = { digest: Buffer.from(found.digest), state: 'open' } as const;
-    const [decided] = await PendingSignIn.update({ state, userId, method }, { where, transaction: tx });
+    const [decided] = await PendingSignIn.update({ state, userId, method, loginId }, { where, transaction: tx });
     if (decided !== 1) throw unknownCode();
     const details = { client_name: clientName, address: found.address };
     await auditEvent({ type: `device_sign_in.${state}`, targetId: userId, actor: userActor(user), details }, tx);

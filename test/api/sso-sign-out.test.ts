@@ -122,6 +122,24 @@ t.test('a logout token ends the sign-ins of its session, or all of its subject b
   t.equal(await tokenOf(second), undefined);
 });
 
+t.test('a device that the person approved ends with the session at the provider', async (t) => {
+  const browser = await signIn({ sub: 'may', sid: 'one' });
+  const approved = async (): Promise<string> => {
+    const { body } = await app.request('POST', '/auth/device', { body: { client_name: 'svc' } });
+    const decision = { user_code: body.user_code, decision: 'approve' };
+    const decided = await app.request('POST', '/auth/device/decision', { headers: cookieOf(browser), body: decision });
+    t.equal(decided.status, 200, decided.text);
+    return body.device_code;
+  };
+  const take = async (code: string) => app.request('POST', '/auth/device/token', { body: { device_code: code } });
+  const [first, late] = [await approved(), await approved()];
+  const token = (await take(first)).body.access_token;
+  t.equal((await app.request('GET', '/auth/me', { token })).status, 200);
+  t.equal((await logout(forging.logoutToken({ sid: 'one' }))).status, 200);
+  t.equal((await app.request('GET', '/auth/me', { token })).status, 401);
+  t.match((await take(late)).body, { error: 'access_denied' }, 'approved before the end, and taken after it');
+});
+
 t.test('a sign-in ends on every server within five seconds', async (t) => {
   const server = await startServer({
     ...{ SVC_DATA_DIR: app.database.dataDir, SVC_DATABASE_URL: app.database.url, SVC_PUBLIC_URL: app.url },
