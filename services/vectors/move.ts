@@ -2,13 +2,13 @@
 // their ids, so a move that was interrupted goes on where it was. Chunks that are published meanwhile are copied before
 // the commit, and a file that is being read then is read again.
 
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Transaction } from 'sequelize';
 import { Collection, CollectionFile } from '../../models/collection.ts';
 import { type Log, ServiceError } from '../platform/index.ts';
 import { abandon } from './catalog.ts';
-import type { Engine, SetOf } from './engine.ts';
+import { type Engine, relationalName, type SetOf } from './engine.ts';
 import { postgresText } from './postgres-filter.ts';
 
 const collectionsPerLook = 100;
@@ -59,6 +59,9 @@ export async function moveStore(
     const published = await CollectionFile.published(id);
     await removeOthers(id, published, to);
     const setIds = [...published.keys()];
+    for (const source of sources)
+      if (await areOne(source, to, { id, dimensions, published }))
+        throw new Error(`The engines ${source.name} and ${to.name} are one database under two addresses.`);
     for (let first = 0; first < setIds.length && !signal.aborted; first += setsPerLook) {
       const some = setIds.slice(first, first + setsPerLook);
       const there = await to.counts(id, some);
@@ -74,6 +77,28 @@ export async function moveStore(
     if (await Collection.move(id, from, to.name, new Set(setIds), ended)) return true;
   }
   return false;
+}
+
+/**
+ * Returns true if both engines are the same database, named by two addresses: its chunks would be taken for a copy, and
+ * then be removed. A chunk that is written to `other` for a moment, in a set that no search sees, tells.
+ */
+export async function areOne(
+  engine: Engine,
+  other: Engine,
+  { id, dimensions, published }: Pick<Collection, 'id' | 'dimensions'> & { published: ReadonlyMap<string, number> },
+): Promise<boolean> {
+  if (engine.name === relationalName || other.name === relationalName) return false;
+  const there = await engine.counts(id, [...published.keys()].slice(0, setsPerLook));
+  const [setId] = there.keys();
+  if (setId === undefined) return false;
+  const probe = { setId: `probe-${randomUUID()}`, collectionId: id, dimensions };
+  try {
+    await other.add(probe, await engine.read({ setId, collectionId: id }, 0, 1));
+    return (await engine.setsAmong(id, [probe.setId])).length > 0;
+  } finally {
+    while ((await other.removeSome(probe, 1)) > 0) await nextTurn();
+  }
 }
 
 /** Removes the chunks of a collection from an engine that it has left, or never reached. */

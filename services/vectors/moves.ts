@@ -13,7 +13,7 @@ import { auditChange } from '../audit/index.ts';
 import { type JobContext, notFound, Postpone, type Queue, ServiceError, valueError } from '../platform/index.ts';
 import { type Engine, splitName } from './engine.ts';
 import type { EngineSet } from './engine-set.ts';
-import { leaveEngine, moveStore } from './move.ts';
+import { areOne, leaveEngine, moveStore } from './move.ts';
 import { oldTables } from './postgres-old-tables.ts';
 
 /** A search that has begun may still read the chunks that a store has left behind. */
@@ -212,10 +212,23 @@ export class Moves {
     // A backup may still have to read them.
     const heldMs = await objectsHeldMs();
     if (heldMs > 0) throw new Postpone(Math.min(heldMs, leaveMs), 'A backup is running.');
-    const place = (await Collection.findByPk(collectionId))?.engine;
+    const collection = await Collection.findByPk(collectionId);
+    const place = collection?.engine;
     if (place === name) return;
+    for (const other of place === splitName ? this.#engines.all() : [this.#engines.get(place ?? '')])
+      if (
+        collection !== null &&
+        other !== undefined &&
+        other !== engine &&
+        (await this.#areOne(other, engine, collection))
+      )
+        return;
     const kept = place === splitName ? await this.#onlyIn(engine, collectionId) : undefined;
     await leaveEngine(collectionId, engine, signal, kept);
+  }
+
+  async #areOne(engine: Engine, other: Engine, { id, dimensions }: Collection): Promise<boolean> {
+    return areOne(engine, other, { id, dimensions, published: await CollectionFile.published(id) });
   }
 
   /** Returns the published sets whose chunks are in no other engine than this one. */

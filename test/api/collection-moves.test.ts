@@ -17,6 +17,8 @@ for (const server of [one, two]) t.teardown(() => server.stop());
 const engines = [
   { name: 'one', url: one.url, pool: poolSize },
   { name: 'two', url: two.url, pool: poolSize },
+  // The database of one, by another address.
+  { name: 'again', url: one.url.replace('127.0.0.1', 'localhost'), pool: poolSize, accept: false },
 ];
 const app = await startApp(t, { SVC_COLLECTIONS_ENGINES: JSON.stringify(engines) });
 const admin = await signUp(app, { isAdmin: true });
@@ -153,6 +155,24 @@ t.test('a cancelled move leaves the store whole where it is, and nothing where i
   t.strictSame(await found(id), ['a.txt', 'b.txt']);
   t.equal((await cancel({ vector_store_id: 'vs_none' })).status, 404);
   t.equal((await app.request('POST', '/admin/collections/moves/cancel', { token, body: {} })).status, 403);
+});
+
+t.test('a store is not moved to another address of its own database, and loses nothing', async (t) => {
+  const { id } = await storeWith(app, token, { 'a.txt': 'A lighthouse.' });
+  await move({ vector_store_id: id, to: 'one' });
+  await until(async () => (await pending(`?vector_store_id=${id}`)).data.length === 0 || undefined);
+  await hurry();
+  await move({ vector_store_id: id, to: 'again' });
+  const { problem } = await until(async () => {
+    const [first] = (await pending(`?vector_store_id=${id}`)).data;
+    return first?.problem ? first : undefined;
+  });
+  t.match(problem, /engines one and again are one database/);
+  t.equal((await cancel({ vector_store_id: id })).body.cancelled, 1);
+  await hurry();
+  t.same(await found(id), ['a.txt']);
+  const collection = await Collection.find(id);
+  t.equal(collection?.engine, 'one');
 });
 
 t.test('unknown stores and engines are refused', async (t) => {
