@@ -371,6 +371,7 @@ export const resources: Resource[] = [
     group: 'Get started',
     summary: 'See where you are signed in, and end sessions',
     about: 'Shows your sessions and ends them.',
+    first: 'Sign in with "svc server login".',
     columns: ['id', 'client_name', 'method', 'is_current', 'created_at', 'expires_at'],
     verbs: { list: 'listSessions', delete: 'deleteSession' },
   },
