@@ -211,5 +211,7 @@ function discover(settings: ProviderSettings): Promise<Configuration> {
 function proofOf({ client_secret: secret, client_key: key, client_key_id: id }: ProviderSettings): ClientAuth {
   const { ClientSecretBasic, PrivateKeyJwt } = client();
   if (key === '') return ClientSecretBasic(secret);
-  return PrivateKeyJwt({ key: signingKey(key), ...(id === '' ? {} : { kid: id }) });
+  // Where the types of the browser are loaded too, the library's key is of those.
+  type Key = Extract<Parameters<typeof PrivateKeyJwt>[0], { key: unknown }>['key'];
+  return PrivateKeyJwt({ key: signingKey(key) as Key, ...(id === '' ? {} : { kid: id }) });
 }
