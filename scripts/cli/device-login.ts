@@ -56,8 +56,12 @@ function isAnswer(body: unknown): body is Refused {
   return typeof (body as Refused | undefined)?.error_description === 'string';
 }
 
-/** Opens the address in a browser. Where there is none, the person opens the printed address. */
+/**
+ * Opens the address in a browser. Where there is none, the person opens the printed address. An address that is not of
+ * the web could make the machine open a file or a program.
+ */
 function openBrowser(url: string): void {
+  if (!URL.canParse(url) || !['http:', 'https:'].includes(new URL(url).protocol)) return;
   const openers: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' };
   const child = spawn(openers[process.platform] ?? 'xdg-open', [url], { stdio: 'ignore', detached: true });
   child.on('error', () => undefined);
