@@ -6705,7 +6705,7 @@ export interface components {
             /** @description The IP address of the device. */
             address: string;
             /**
-             * @description What the user has decided; `open`: nothing yet.
+             * @description The decision of the user; `open`: there is none yet.
              * @enum {string}
              */
             state: "open" | "approved" | "denied";

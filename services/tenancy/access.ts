@@ -123,7 +123,7 @@ export class Access {
     // No principal comes from a refresh token.
     if (model === 'LoginToken' && where.kind?.every((kind) => kind === 'refresh') === true) return;
     // A user who is enabled or becomes a member again has keys that were unknown until now; so is an enabled key.
-    // An empty cache is left alone: clearing takes as long as it may become, also for each of 10,000 rows.
+    // Clearing takes time even if the map is empty, and a change may concern 10,000 rows.
     if (model !== 'Login' && model !== 'LoginToken' && this.#unknown.size > 0) this.#unknown.clear();
     const named = Object.entries(attributesOf[model] ?? {}).flatMap(([attribute, own]) => {
       const values = where[attribute];

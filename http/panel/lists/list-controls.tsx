@@ -31,7 +31,7 @@ export function listControls(
   });
   const fields = [searchField(what), ...filters];
   return {
-    /** Those above the list. */
+    /** The fields above the list. */
     fields,
     shape: [order, limit],
     /** The values that differ from the defaults, for the address. */

@@ -37,16 +37,6 @@ export function backTo(path: string, title: Child) {
   );
 }
 
-/** Returns a part of a page in a frame. Its title distinguishes it from the others on a redraw. */
-export function card(title: string | undefined, ...content: Child[]) {
-  return (
-    <section class="card" key={title}>
-      {title !== undefined && <h3>{title}</h3>}
-      {content}
-    </section>
-  );
-}
-
 /**
  * Returns a button that does something at once.
  * @param label what a screen reader says, where the text alone says too little.

@@ -1,7 +1,7 @@
 // Logout tokens: a provider tells this server that a session there has ended (OpenID Connect Back-Channel Logout 1.0).
 //
 // Whoever has such a token can end sessions, so it must be signed by the provider for this server alone, be young, say
-// that it is a logout token, and not be an ID token. Each is good once (back-channel.ts).
+// that it is a logout token, and not be an ID token. Each is good once (sign-out.ts).
 
 import type { ServerMetadata } from 'openid-client';
 import { boundedFetch, lazyRequire } from '../../platform/index.ts';
