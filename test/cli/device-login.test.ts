@@ -7,6 +7,7 @@ import { PendingSignIn } from '../../models/pending-sign-in.ts';
 import { startApp } from '../harness/app.ts';
 import { createCli, type Started } from '../harness/cli.ts';
 import { newEmail } from '../harness/fixtures.ts';
+import { startLyingProxy } from '../harness/lying-proxy.ts';
 import { until } from '../harness/process.ts';
 import { type Person, signInBrowser, signUp } from '../harness/world.ts';
 
@@ -59,6 +60,22 @@ t.test('--sso opens a browser at the sign-in of the provider, and a refusal ends
   t.equal(exit, 1);
   t.match(stderr, /The user has refused the sign-in\./);
   t.equal(await readFile(opened, 'utf8'), page);
+});
+
+t.test('--sso opens no address that is not of the web, whatever the server says', async (t) => {
+  const svc = await createCli(t, app);
+  const opened = join(svc.folder, 'opened');
+  await mkdir(svc.folder, { recursive: true });
+  await writeFile(join(svc.folder, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > '${opened}'\n`, { mode: 0o755 });
+  const env = { PATH: `${svc.folder}${delimiter}${process.env.PATH}` };
+  const url = await startLyingProxy(t, app.url, ({ body }, request) => {
+    if (request === 'POST /auth/device') body.verification_uri_complete = 'file:///usr/bin/calculator';
+  });
+  const command = svc.start(['server', 'login', '--sso', '--url', url], { env });
+  const { code } = await printed(command);
+  t.equal(await decide(await signUp(app), code, 'deny'), 200);
+  t.equal((await command.result).code, 1);
+  await t.rejects(readFile(opened), { code: 'ENOENT' });
 });
 
 t.test('an address, a password or a token beside --device is wrong usage, and so is nothing', async (t) => {
