@@ -5702,7 +5702,8 @@ export interface components {
             expires_in_seconds?: components["schemas"]["KeyLifetime"];
             /**
              * @description The permissions of the key, of those that its maker has; a call that needs another one is 403
-             *     `insufficient_permissions`. By default it has all that its maker has.
+             *     `insufficient_permissions`. By default it has all that its maker has. With scopes, the key gives no other permission,
+             *     and changes no key, member or group that has more.
              */
             scopes?: components["schemas"]["Permissions"] | null;
             /** @description The models that the key may use, of those of the project; a call of another one is 403 `model_not_found`. */
@@ -5764,7 +5765,8 @@ export interface components {
             expires_in_seconds?: components["schemas"]["KeyLifetime"];
             /**
              * @description The permissions of the key, of those that its maker has; a call that needs another one is 403
-             *     `insufficient_permissions`. By default it has all that its maker has.
+             *     `insufficient_permissions`. By default it has all that its maker has. With scopes, the key gives no other permission,
+             *     and changes no key, member or group that has more.
              */
             scopes?: components["schemas"]["Permissions"] | null;
             /** @description The models that the key may use, of those of the project; a call of another one is 403 `model_not_found`. */
@@ -5895,7 +5897,8 @@ export interface components {
             expires_in_seconds?: components["schemas"]["KeyLifetime"] | null;
             /**
              * @description The permissions of the key, of those that its maker has; a call that needs another one is 403
-             *     `insufficient_permissions`. By default it has all that its maker has.
+             *     `insufficient_permissions`. By default it has all that its maker has. With scopes, the key gives no other permission,
+             *     and changes no key, member or group that has more.
              */
             scopes?: components["schemas"]["Permissions"] | null;
             /** @description The models that the key may use, of those of the project; a call of another one is 403 `model_not_found`. */
@@ -10491,7 +10494,8 @@ export interface components {
             disabled?: boolean;
             /**
              * @description The permissions of the key, of those that its maker has; a call that needs another one is 403
-             *     `insufficient_permissions`. By default it has all that its maker has.
+             *     `insufficient_permissions`. By default it has all that its maker has. With scopes, the key gives no other permission,
+             *     and changes no key, member or group that has more.
              */
             scopes?: components["schemas"]["Permissions"] | null;
             /** @description The models that the key may use, of those of the project; a call of another one is 403 `model_not_found`. */
@@ -10574,7 +10578,8 @@ export interface components {
             disabled?: boolean;
             /**
              * @description The permissions of the key, of those that its maker has; a call that needs another one is 403
-             *     `insufficient_permissions`. By default it has all that its maker has.
+             *     `insufficient_permissions`. By default it has all that its maker has. With scopes, the key gives no other permission,
+             *     and changes no key, member or group that has more.
              */
             scopes?: components["schemas"]["Permissions"] | null;
             /** @description The models that the key may use, of those of the project; a call of another one is 403 `model_not_found`. */

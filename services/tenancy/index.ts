@@ -104,7 +104,15 @@ export {
   lockProject,
   updateProject,
 } from './projects.ts';
-export { type Changer, checkMayChange, checkMayGrant, checkMayUseGroup, grantsOfPerson, type Place } from './rank.ts';
+export {
+  asDirectory,
+  type Changer,
+  checkMayChange,
+  checkMayGrant,
+  checkMayUseGroup,
+  grantsOfPerson,
+  type Place,
+} from './rank.ts';
 export {
   countedRole,
   createRole,

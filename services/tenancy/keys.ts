@@ -91,8 +91,7 @@ export async function updateAdminApiKey(
     const key = await AdminApiKey.findOne({ where, lock: true, transaction: tx });
     if (key === null) throw notFound('organization key', id);
     const columns = columnsOf(changes, key);
-    await checkMayChangeKey(caller, where, key, tx);
-    checkGrantBy(caller, where, key, columns);
+    await checkMayManage(caller, where, key, tx, columns);
     if (columns.expiresAt !== undefined) checkLifetime(columns.expiresAt, caller);
     const details = keyDetails(changes, columns, {
       name: key.name,
@@ -123,8 +122,7 @@ export async function rotateAdminApiKey(
     const key = await AdminApiKey.findOne({ where, lock: true, transaction: tx });
     if (key === null) throw notFound('organization key', id);
     checkLifetime(key.expiresAt, caller);
-    await checkMayChangeKey(caller, where, key, tx);
-    checkGrantBy(caller, where, key);
+    await checkMayManage(caller, where, key, tx);
     await key.update(rotated(key, minted, overlapSeconds), { transaction: tx });
     const details = { overlap_seconds: overlapSeconds };
     await auditEvent({ type: 'api_key.rotated', targetId: id, details }, tx);
@@ -138,7 +136,7 @@ export async function deleteAdminApiKey(organization: Named, id: string, caller:
     const where = { id, organizationId: organization.id };
     const key = await AdminApiKey.findOne({ where, lock: true, transaction: tx });
     if (key === null) throw notFound('organization key', id);
-    await checkMayChangeKey(caller, where, key, tx);
+    await checkMayManage(caller, where, key, tx);
     await key.destroy({ transaction: tx });
     await auditEvent({ type: 'api_key.deleted', targetId: id }, tx);
   });
@@ -176,6 +174,18 @@ export async function auditKeys(
 export function checkGrantBy(caller: KeyMaker, place: Place, ...rules: Parameters<typeof checkGrant>[0]): void {
   const own = caller.kind === 'user' ? undefined : caller.rules;
   checkGrant(rules, permissionsIn(caller, place.organizationId, place.projectId), own);
+}
+
+/** Throws `insufficient_permissions` if the key may do more than the caller, as it is or with the changes. */
+export async function checkMayManage(
+  caller: KeyMaker,
+  place: Place,
+  key: Parameters<typeof checkMayChangeKey>[2] & KeyRuleColumns,
+  tx: Transaction,
+  changes: Partial<KeyRuleColumns> = {},
+): Promise<void> {
+  await checkMayChangeKey(caller, place, key, tx);
+  checkGrantBy(caller, place, key, changes);
 }
 
 export function placeOf({ id, organizationId }: ProjectRow): Place {

@@ -15,6 +15,7 @@ import { notFound } from '../platform/index.ts';
 import { checkNoOlderServer, keyForm, ruleColumns } from './key-rules.ts';
 import {
   checkGrantBy,
+  checkMayManage,
   columnsOf,
   defaultOverlapSeconds,
   expiryIn,
@@ -27,7 +28,6 @@ import {
 } from './keys.ts';
 import { countsUse, limitsOfKey } from './project-rules.ts';
 import { checkActive, lockProject } from './projects.ts';
-import { checkMayChangeKey } from './rank.ts';
 import { mint } from './tokens.ts';
 
 type Named = { id: string };
@@ -131,8 +131,7 @@ export async function updateProjectApiKey(
     const limits =
       changes.limits === undefined ? {} : { limits: JSON.stringify({ ...keyLimitsIn(key.limits), ...changes.limits }) };
     const columns = columnsOf(changes, key);
-    await checkMayChangeKey(caller, placeOf(project), key, tx);
-    checkGrantBy(caller, placeOf(project), key, columns);
+    await checkMayManage(caller, placeOf(project), key, tx, columns);
     const { mcp_tools: mcpTools } = changes;
     const tools = mcpTools === undefined ? {} : { mcpTools: JSON.stringify(mcpTools) };
     const details = keyDetails(changes, columns, {
@@ -167,8 +166,7 @@ export async function rotateProjectApiKey(
     await lockActive(project, tx);
     const key = await ProjectApiKey.findOne({ where: { id, projectId: project.id }, lock: true, transaction: tx });
     if (key === null) throw notFound('project key', id);
-    await checkMayChangeKey(caller, placeOf(project), key, tx);
-    checkGrantBy(caller, placeOf(project), key);
+    await checkMayManage(caller, placeOf(project), key, tx);
     await key.update(rotated(key, minted, overlapSeconds), { transaction: tx });
     const details = { overlap_seconds: overlapSeconds };
     await auditEvent({ type: 'api_key.rotated', projectId: project.id, targetId: id, details }, tx);
@@ -182,7 +180,7 @@ export async function deleteProjectApiKey(project: ProjectRow, id: string, calle
     const where = { id, projectId: project.id };
     const key = await ProjectApiKey.findOne({ where, lock: true, transaction: tx });
     if (key === null) throw notFound('project key', id);
-    await checkMayChangeKey(caller, placeOf(project), key, tx);
+    await checkMayManage(caller, placeOf(project), key, tx);
     await key.destroy({ transaction: tx });
     await auditEvent({ type: 'api_key.deleted', projectId: project.id, targetId: id }, tx);
   });

@@ -17,13 +17,7 @@ import {
   withinScopes,
 } from './grants.ts';
 import { type Permissions, projectRoles } from './permissions.ts';
-import {
-  accountPermissions,
-  grantsOf,
-  isKey,
-  type OrganizationKeyPrincipal,
-  type UserPrincipal,
-} from './principals.ts';
+import { accountPermissions, grantsOf, type OrganizationKeyPrincipal, type UserPrincipal } from './principals.ts';
 
 /** A caller that changes what others may do. */
 export type Changer = UserPrincipal | OrganizationKeyPrincipal;
@@ -36,10 +30,7 @@ export interface Place {
   projectId?: string | undefined;
 }
 
-/**
- * Throws `insufficient_permissions` if the caller lacks one of the permissions in the place. The scopes of a key limit what
- * it grants.
- */
+/** Throws `insufficient_permissions` if the caller lacks one of the permissions in the place. */
 export async function checkMayGrant(
   caller: Changer,
   { organizationId, projectId }: Place,
@@ -47,8 +38,7 @@ export async function checkMayGrant(
   tx: Transaction,
 ): Promise<void> {
   const granted: ReadonlySet<string> = grantedIn(await grantsNow(caller, organizationId, tx), projectId);
-  const scopes: ReadonlySet<string> | undefined = isKey(caller) ? caller.rules.scopes : undefined;
-  const beyond = [...permissions].find((one) => !granted.has(one) || scopes?.has(one) === false);
+  const beyond = [...permissions].find((one) => !granted.has(one));
   if (beyond !== undefined)
     throw insufficient(`Nobody can give or take a permission that they lack: you lack ${beyond} here.`);
 }
@@ -61,7 +51,7 @@ export async function checkMayChange(
   tx: Transaction,
 ): Promise<void> {
   const [mine, theirs] = [await grantsNow(caller, organizationId, tx), await grantsIn(organizationId, userId, tx)];
-  if (!covers(mine, theirs)) throw insufficient('This user may do more than you. Ask an owner of the organization.');
+  if (!covers(mine, theirs)) throw beyond('This user may do', caller);
 }
 
 /** Throws `insufficient_permissions` if the group's roles allow more than the caller may do. */
@@ -75,21 +65,7 @@ export async function checkMayUseGroup(
     await grantsNow(caller, organizationId, tx),
     await grantsOfGroup(organizationId, groupId, tx),
   ];
-  if (!covers(mine, theirs)) throw insufficient('The roles of this group allow more than you may do. Ask an owner.');
-}
-
-/** Throws `insufficient_permissions` if the group's roles allow more than the scopes of the key. */
-export async function checkScopesCover(
-  caller: OrganizationKeyPrincipal,
-  organizationId: string,
-  groupId: string,
-  tx: Transaction,
-): Promise<void> {
-  const mine = withinScopes(await grantsNow(caller, organizationId, tx), caller.rules.scopes);
-  if (covers(mine, await grantsOfGroup(organizationId, groupId, tx))) return;
-  throw insufficient(
-    'The roles of this group allow more than the scopes of this key. Give them to a group that the directory made.',
-  );
+  if (!covers(mine, theirs)) throw beyond('The roles of this group allow', caller);
 }
 
 /**
@@ -121,10 +97,16 @@ function ofProject(theirs: Grants, projectId: string, keptBy: string | null): Pe
   return keptBy === null ? grantedIn(theirs, projectId) : projectRoles.member;
 }
 
-/** Returns what the caller, or the maker of the key that calls, may do in the organization now. */
+/** Returns what the caller may do in the organization now: a key what its maker may, within its scopes. */
 export async function grantsNow(caller: Changer, organizationId: string, tx: Transaction): Promise<Grants> {
-  if (caller.kind === 'organization_key' && caller.keptBy !== null) return ownerGrants;
-  return grantsOfPerson(organizationId, caller.userId, tx);
+  if (caller.kind === 'user') return grantsOfPerson(organizationId, caller.userId, tx);
+  const ofMaker = caller.keptBy === null ? await grantsOfPerson(organizationId, caller.userId, tx) : ownerGrants;
+  return withinScopes(ofMaker, caller.rules.scopes);
+}
+
+/** Returns the key of a directory as the changes of its people judge it: SCIM needs no scope but its own. */
+export function asDirectory(key: OrganizationKeyPrincipal): OrganizationKeyPrincipal {
+  return { ...key, rules: { ...key.rules, scopes: undefined } };
 }
 
 /** Returns the grants of a person. An admin counts as an owner. */
@@ -132,6 +114,15 @@ export async function grantsOfPerson(organizationId: string, userId: string, tx?
   const person = await readOne(User, { id: userId }, tx);
   if (person === undefined || person.disabled) return noGrants;
   return person.isAdmin ? ownerGrants : grantsIn(organizationId, userId, tx);
+}
+
+function beyond(what: string, caller: Changer): ServiceError {
+  const isScoped = caller.kind === 'organization_key' && caller.rules.scopes !== undefined;
+  return insufficient(
+    isScoped
+      ? `${what} more than the scopes of this key. Use a key with more scopes, or ask an owner of the organization.`
+      : `${what} more than you may. Ask an owner of the organization.`,
+  );
 }
 
 function insufficient(message: string): ServiceError {

@@ -37,3 +37,29 @@ t.test('a group lives from its creation to its end, and members leave it with th
   t.match((await remove(path, owner.token)).body, { object: 'group.deleted', deleted: true });
   t.equal((await get(path, owner.token)).status, 404);
 });
+
+t.test('a key with scopes gives and takes nothing that they lack', async (t) => {
+  const { owner, member } = await createTenant(app, admin);
+  const keyWith = async (scopes: string[]) =>
+    (await post('/v1/organization/admin_api_keys', owner.token, { name: 'Scoped', scopes })).body.value;
+  const ofMember = (await get('/v1/organization/roles', owner.token)).body.data.find(
+    ({ name }: { name: string }) => name === 'member',
+  ).permissions;
+  const narrow = await keyWith(['groups.write', 'users.write', 'roles.write']);
+  const wide = await keyWith([...ofMember, 'groups.write', 'users.write', 'roles.write']);
+  const role = { role_name: 'Auditor', permissions: ['audit_log.read'] };
+  const { body: auditor } = await post('/v1/organization/roles', owner.token, role);
+  const { body: plain } = await post(groupsPath, owner.token, { name: 'Plain' });
+  const { body: strong } = await post(groupsPath, owner.token, { name: 'Auditors' });
+  await post(`${groupsPath}/${strong.id}/roles`, owner.token, { role_id: auditor.id });
+  const body = { user_id: member.id };
+  const refused = [403, 'insufficient_permissions'];
+  t.strictSame(code(await post(`${groupsPath}/${strong.id}/users`, wide, body)), refused, 'a group that gives more');
+  t.strictSame(code(await post(`${groupsPath}/${plain.id}/users`, narrow, body)), refused, 'a member who has more');
+  t.equal((await post(`${groupsPath}/${plain.id}/users`, wide, body)).status, 200);
+  t.strictSame(code(await post(`${groupsPath}/${strong.id}`, wide, { name: 'Mine' })), refused);
+  t.strictSame(code(await remove(`${groupsPath}/${strong.id}`, wide)), refused);
+  t.strictSame(code(await remove(`/v1/organization/users/${owner.id}`, wide)), refused);
+  t.strictSame(code(await remove(`/v1/organization/users/${member.id}`, narrow)), refused);
+  t.equal((await remove(`/v1/organization/users/${member.id}`, wide)).status, 200);
+});

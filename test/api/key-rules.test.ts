@@ -142,6 +142,29 @@ t.test('nobody makes or changes a key that may do more than they may', async (t)
   t.equal(await make({ name: 'H', ...near, models: ['other-model'] }, organizationPath, limited.value), refused);
 });
 
+t.test('a key with scopes changes and deletes no key that may do more', async (t) => {
+  const scopes = ['keys.write', 'organization_keys.write', 'files.read'];
+  const { body: maker } = await as(organizationKey, 'POST', organizationPath, { name: 'Maker', scopes });
+  for (const path of [projectPath, organizationPath]) {
+    const { body: strong } = await as(organizationKey, 'POST', path, { name: 'Strong' });
+    const { body: weak } = await as(organizationKey, 'POST', path, { name: 'Weak', scopes: ['files.read'] });
+    for (const { id, isRefused } of [
+      { id: strong.id, isRefused: true },
+      { id: weak.id, isRefused: false },
+    ]) {
+      const status = isRefused ? 403 : 200;
+      const change = async (method: string, at = '', body?: object) =>
+        t.equal((await as(maker.value, method, `${path}/${id}${at}`, body)).status, status, `${method} ${path}${at}`);
+      await change('POST', '', { disabled: true });
+      await change('POST', '', { name: 'Renamed' });
+      await change('POST', '/rotate', { overlap_seconds: 60 });
+      await change('DELETE');
+    }
+    t.equal((await as(organizationKey, 'GET', `${path}/${strong.id}`)).body.disabled, false);
+    t.equal((await as(organizationKey, 'GET', `${path}/${weak.id}`)).status, 404);
+  }
+});
+
 t.test('the audit log shows what changed', async (t) => {
   const { body: key } = await as(organizationKey, 'POST', projectPath, { name: 'Audited', scopes: ['files.read'] });
   await as(organizationKey, 'POST', `${projectPath}/${key.id}`, { allowed_cidrs: ['203.0.113.0/24'] });

@@ -15,7 +15,7 @@ import { rowsIn } from '../../../models/statements.ts';
 import { emailKey, User } from '../../../models/user.ts';
 import { auditEvent, auditNothing, changeDetails } from '../../audit/index.ts';
 import { notFound, ScimProblem } from '../../platform/index.ts';
-import { auditKeys, checkMayChange, type OrganizationKeyPrincipal } from '../../tenancy/index.ts';
+import { asDirectory, auditKeys, checkMayChange, type OrganizationKeyPrincipal } from '../../tenancy/index.ts';
 import { endLogins } from '../logins.ts';
 import { checkIsOwnerNow, lockForChange, removeMember } from '../members.ts';
 import { without } from '../users.ts';
@@ -27,7 +27,7 @@ type Named = { id: string };
 /** In characters. */
 const longestName = 255;
 
-type Directory = OrganizationKeyPrincipal;
+type Directory = ReturnType<typeof asDirectory>;
 
 /**
  * Makes an account and a membership, or takes a former member back whose account this directory made. Throws `uniqueness`
@@ -36,8 +36,9 @@ type Directory = OrganizationKeyPrincipal;
 export async function createScimUser(
   organization: Named,
   { userName, ...others }: UserChanges & { userName: string },
-  caller: Directory,
+  key: OrganizationKeyPrincipal,
 ): Promise<Person> {
+  const caller = asDirectory(key);
   return inTransaction(organization, userName, async (tx) => {
     const found = await User.findOne({ where: { emailKey: emailKey(userName) }, transaction: tx });
     const userId =
@@ -53,18 +54,24 @@ export async function updateScimUser(
   organization: Named,
   userId: string,
   changes: UserChanges,
-  caller: Directory,
+  key: OrganizationKeyPrincipal,
 ): Promise<Person> {
-  return inTransaction(organization, changes.userName, (tx) => change(organization, userId, changes, caller, tx));
+  return inTransaction(organization, changes.userName, (tx) =>
+    change(organization, userId, changes, asDirectory(key), tx),
+  );
 }
 
 /** Removes a member. Throws `not_found`, `insufficient_permissions` or `accountable_owner`. */
-export async function deleteScimUser(organization: Named, userId: string, caller: Directory): Promise<void> {
+export async function deleteScimUser(
+  organization: Named,
+  userId: string,
+  key: OrganizationKeyPrincipal,
+): Promise<void> {
   await inTransaction(organization, undefined, async (tx) => {
     const person = await getScimUser(organization, userId, tx);
     // A suspended member has the rights of a member here: nobody removes a person who has more than they.
     await Membership.resume(organization.id, userId, tx);
-    await removeMember(organization, userId, false, caller, tx);
+    await removeMember(organization, userId, false, asDirectory(key), tx);
     if (await isElsewhere(organization, userId, tx)) return;
     if (person.madeAccount && !person.isAdmin) await setDisabled(organization, person, true, tx);
     if (!person.isAdmin) await endLogins(userId, undefined, tx);
