@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import t from 'tap';
 import { generators } from '../../scripts/contract/sdk/generators.ts';
 import { journeyOf } from '../../scripts/contract/sdk/make.ts';
@@ -10,10 +10,11 @@ import { formNames } from '../../services/openapi/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 const home = t.testdir();
-const sdk = (...args: string[]) =>
+const sdk = (...args: string[]) => sdkWith({}, ...args);
+const sdkWith = (env: object, ...args: string[]) =>
   spawnSync(process.execPath, [join(root, 'scripts/contract/main.ts'), 'sdk', ...args], {
     encoding: 'utf8',
-    env: { ...process.env, SVC_SDK_HOME: join(home, 'programs') },
+    env: { ...process.env, SVC_SDK_HOME: join(home, 'programs'), ...env },
   });
 
 function program(path: string, text: string): void {
@@ -71,6 +72,22 @@ t.test('a client is generated, compiled, and has a README with the first calls',
   t.match(readme, url);
   t.match(readme, /from acme\.api\.login import create_login[\s\S]+passed\("project key"/);
   t.notMatch(readme, /svc_client|passed\("list of keys"/);
+});
+
+t.test('a generator on the PATH is taken in the pinned version only', async (t) => {
+  const bin = join(home, 'path');
+  const env = { SVC_SDK_HOME: join(home, 'none'), PATH: [bin, process.env.PATH].join(delimiter) };
+  const generatorOf = (version: string) =>
+    program(
+      join(bin, 'openapi-python-client'),
+      `[ "$1" = --version ] && echo "client version: ${version}" || mkdir made`,
+    );
+  generatorOf('0.29.10');
+  t.match(sdkWith(env, 'python', '--out', join(home, 'newer')).stderr, 'is not installed');
+  generatorOf('0.29.1');
+  const { stdout, stderr } = sdkWith(env, 'python', '--out', join(home, 'found'));
+  t.match([stdout, stderr], [/by openapi-python-client 0\.29\.1\nNot compiled: this machine has no mypy\.\n$/, '']);
+  t.ok(existsSync(join(home, 'found/made')), 'it generates in the folder');
 });
 
 t.test('an installation that was interrupted is not taken for a whole one', async (t) => {

@@ -6,7 +6,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { printJson, printLine } from '../report/print.ts';
 import { type Generator, generators } from '../sdk/generators.ts';
-import { type Client, compile, generate, hasProgram, install, isInstalled } from '../sdk/make.ts';
+import { type Client, compile, generate, hasProgram, install, isInstalled, isOnPath } from '../sdk/make.ts';
 import { readmeOf } from '../sdk/readme.ts';
 import { publishedDocument } from './document.ts';
 import { cannot } from './failure.ts';
@@ -26,7 +26,7 @@ export async function sdkCommand(language: string, flags: RawFlags): Promise<voi
   };
   await needPrograms(generator);
   const again = `svc-contract sdk ${language} --generator ${name} --out ${flags.out} --install`;
-  if (!isInstalled(client)) {
+  if (!isInstalled(client) && !(await isOnPath(client))) {
     if (flags.install !== true)
       throw cannot(`${name} ${generator.version} is not installed. Install it with: ${again}`);
     await failing(install(client));

@@ -36,6 +36,13 @@ export function isInstalled(client: Client): boolean {
   return !program.startsWith('$BIN') || (existsSync(filled(client, program)) && !existsSync(unfinishedOf(client)));
 }
 
+/** Tells whether the PATH has the generator in the pinned version. */
+export async function isOnPath({ generator }: Client): Promise<boolean> {
+  const [program = ''] = generator.generate;
+  const told = await promisify(execFile)(basename(program), ['--version']).catch(() => ({ stdout: '' }));
+  return told.stdout.split(/\s+/).some((word) => word.replace(/^v/, '') === generator.version);
+}
+
 /** Installs the generator. */
 export async function install(client: Client): Promise<void> {
   const folder = programsOf(client);
@@ -45,7 +52,7 @@ export async function install(client: Client): Promise<void> {
   await rm(unfinishedOf(client));
 }
 
-/** Generates the client into its folder, which must be empty or missing. */
+/** Generates the client into its folder, which must be empty or missing. The generator is installed or on the PATH. */
 export async function generate(client: Client, document: Json): Promise<void> {
   const { generator, folder } = client;
   await mkdir(folder, { recursive: true });
@@ -54,7 +61,8 @@ export async function generate(client: Client, document: Json): Promise<void> {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), filled(client, text));
   }
-  await runIn(client, folder, generator.generate);
+  const [program = '', ...args] = generator.generate;
+  await runIn(client, folder, [isInstalled(client) ? program : basename(program), ...args]);
 }
 
 /** Compiles the client. Returns the program that the machine lacks, if any. */
