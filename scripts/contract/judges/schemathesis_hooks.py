@@ -53,6 +53,13 @@ KNOWN_REFUSALS = {
     "change the direction of text": "as above",
     "must not contain the character NUL": "as above",
     "not a valid email address": "the pattern has quotes and backticks that some generators do not escape",
+    "must be an e-mail address": "as above, in the words of SCIM",
+    "this is not a filter that is supported": "a pattern of the grammar of filters would be unreadable",
+    "not the path of an attribute": "as above",
+    "active needs true or false": "a value whose form depends on the path beside it",
+    "To remove needs the path": "a member that depends on the value of another",
+    "A directory changes name and address only of accounts": "it depends on the account",
+    "There is no user '": "SCIM has no status of its own for a member that does not exist",
     "needs a webhook_url": "a member that depends on another, with any value but null",
     "needs a secret of the form whsec_": "a member whose form depends on another",
     "needs a new webhook_secret": "as above",
@@ -192,9 +199,12 @@ def refusals(response):
         return []
     if not isinstance(answer, dict):
         return []
-    if "detail" in answer:
-        return [(f'{problem["msg"]} {problem["ctx"].get("error", "")}', problem["loc"]) for problem in answer["detail"]]
-    return [(answer.get("error", {}).get("message", ""), [])]
+    detail, error = answer.get("detail"), answer.get("error")
+    if isinstance(detail, list):
+        return [(f'{problem["msg"]} {problem["ctx"].get("error", "")}', problem["loc"]) for problem in detail]
+    # SCIM has a text in `detail`, and OAuth has a code in `error`.
+    message = error.get("message") if isinstance(error, dict) else detail or answer.get("error_description")
+    return [(message or "", [])]
 
 
 def is_known(label, message, place):

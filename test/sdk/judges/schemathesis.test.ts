@@ -21,6 +21,7 @@ const callers = { project_key: 'project_key', organization_key: 'organization_ke
 const collections = [
   ...['vector_stores', 'files', 'file_batches', 'uploads', 'models', 'responses', 'conversations'],
   ...['projects', 'api_keys', 'webhook_deliveries', 'admin_api_keys', 'users', 'organization'],
+  ...['roles', 'groups', 'service_accounts', 'spend_alerts', 'rate_limits'],
 ];
 const wanted = (process.env.SVC_TEST_JUDGES ?? '').split(' ').filter((name) => name !== '');
 const run = promisify(execFile);
@@ -57,6 +58,12 @@ async function dataOf(scope: Scope): Promise<{ ids: string; kept: string }> {
   const things = await createThings(scope, collections);
   // The list of invitations has the id of the organization in its path.
   things.set('invitations', scope.organizationId);
+  // SCIM has the members and the groups of the organization too.
+  for (const [part, as] of [
+    ['Users', 'users'],
+    ['Groups', 'groups'],
+  ] as const)
+    things.set(part, things.get(as) ?? '');
   return { ids: [...things].map((pair) => pair.join('=')).join(), kept: kept.join() };
 }
 
