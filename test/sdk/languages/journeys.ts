@@ -6,6 +6,8 @@ interface Journey {
   at: string;
   /** Other files of the journey. */
   files?: Record<string, string>;
+  /** A package that its generator does not install. */
+  needs?: string;
   run: Command;
 }
 
@@ -51,5 +53,9 @@ tokio = { version = "1", features = ["macros", "rt-multi-thread", "time"] }
     run: ['cargo', 'run', '--quiet', '--manifest-path', 'journey/Cargo.toml'],
   },
   'openapi-generator-ruby': { at: 'journey.rb', run: ['ruby', 'journey.rb'] },
-  'openapi-generator-php': { at: 'journey.php', run: ['php', 'journey.php'] },
+  'openapi-generator-php': {
+    at: 'journey.php',
+    needs: process.env.SVC_PHP_AUTOLOAD ?? '/usr/share/php/GuzzleHttp/autoload.php',
+    run: ['php', 'journey.php'],
+  },
 };

@@ -22,3 +22,8 @@ export function emptyTypesIn(folder: string, language: string): string[] {
   if (files !== '' && found.length === 0) throw new Error(`There are no types in ${folder}`);
   return found.filter((file) => !member.test(readFileSync(join(folder, file), 'utf8')));
 }
+
+/** Returns the names of the Python classes in the file that end with a number, because the generator made them up. */
+export function numberedClassesIn(file: string): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(/^class (\w+\d)\b/gm)].map(([, name = '']) => name);
+}
