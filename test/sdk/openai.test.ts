@@ -220,13 +220,11 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     // Only SDKs get this format of errors, but for calls of models.
     const plain = await app.request('POST', '/v1/vector_stores', { token: project.key, body });
     t.strictSame(Object.keys(plain.body), ['detail']);
-    const announced = await app.request('POST', '/v1/vector_stores', {
-      token: project.key,
-      body,
-      headers: { 'x-stainless-lang': 'python' },
-    });
-    t.strictSame(announced.body.detail, plain.body.detail);
-    t.strictSame(Object.keys(announced.body), ['detail', 'error']);
+    for (const headers of [{ 'x-stainless-lang': 'python' }, { 'openai-beta': 'assistants=v2' }]) {
+      const announced = await app.request('POST', '/v1/vector_stores', { token: project.key, body, headers });
+      t.strictSame(announced.body.detail, plain.body.detail);
+      t.strictSame(Object.keys(announced.body), ['detail', 'error']);
+    }
     const asked = await app.request('POST', '/v1/chat/completions', { token: project.key, body: { messages: 'x' } });
     t.match(asked.body, { detail: [{ loc: ['body', 'model'] }], error: { code: 'validation_error', message: String } });
   });

@@ -285,6 +285,19 @@ t.test('the contract kit is a package of its own, which needs no other package',
     join(empty, 'package/package.json'),
   );
   t.equal(dependencies, undefined);
+  const program = join(empty, 'package', bin['svc-contract'] ?? '');
+  const sdk = async (...args: string[]) => {
+    const env = { PATH: process.env.PATH, SVC_SDK_HOME: join(empty, 'none') };
+    const result = run(process.execPath, [program, 'sdk', ...args], { cwd: empty, env });
+    return result.catch((error: unknown) => error as { code: number; stdout: string; stderr: string });
+  };
+  t.match((await sdk('--list')).stdout, /^go +ogen +\d[\s\S]+^typescript /m);
+  t.match(await sdk('python', '--out', '.'), { code: 2, stderr: /is not empty/ });
+  t.match(await sdk('python', '--out', 'new'), {
+    code: 2,
+    stderr: /: svc-contract sdk python .+ --out new --install\n$/,
+  });
+  t.strictSame(readdirSync(empty), ['package'], 'nothing is written');
   const url = await start(t, ['serve']).says(/^listening on (\S+)$/m);
   const [email, password] = ['kit@example.com', 'correct horse battery'];
   await svcRun(['server', 'create-admin', '--email', email, '--password', password]);
@@ -296,7 +309,7 @@ t.test('the contract kit is a package of its own, which needs no other package',
   const { access_token: token } = (await login.json()) as { access_token: string };
   const kit = async (at: string): Promise<string> => {
     const chosen = ['createProject', 'getProject'].flatMap((id) => ['--operation', id]);
-    const args = [join(empty, 'package', bin['svc-contract'] ?? ''), 'run', at, ...chosen];
+    const args = [program, 'run', at, ...chosen];
     const env = { PATH: process.env.PATH, SVC_TOKEN: token };
     const result = run(process.execPath, args, { cwd: empty, env });
     return (await result.catch((error: unknown) => error as { stdout: string; stderr: string })).stdout;
