@@ -391,7 +391,8 @@ export interface paths {
         /**
          * Begin a sign-in on a device
          * @description Begins a sign-in on a device without a browser, as RFC 8628 describes. The user approves the code in the panel. The
-         *     codes work for 10 minutes and once. At most 100 sign-ins an hour begin at one address.
+         *     codes work for 10 minutes and once. At most 100 sign-ins an hour begin at one address. The body is a form or JSON, and
+         *     errors are those of OAuth (RFC 6749).
          */
         post: operations["createDeviceSignIn"];
         delete?: never;
@@ -454,7 +455,7 @@ export interface paths {
         /**
          * Get the tokens of a device
          * @description Returns the tokens of a sign-in on a device after the user has approved it, once. Until then the answer is a 400 in the
-         *     form of RFC 8628.
+         *     form of RFC 8628. The body is a form or JSON.
          */
         post: operations["createDeviceTokens"];
         delete?: never;
@@ -5595,22 +5596,33 @@ export interface components {
             metadata?: components["schemas"]["Metadata"] | null;
         };
         /**
-         * @description The device.
+         * @description The device: its `client_name`, or the `client_id` of RFC 8628.
          * @example {
          *       "client_name": "svc on build-7"
          *     }
          */
         CreateDeviceSignInRequest: {
             /** @description The name that the panel shows to the user, and that the session keeps. */
-            client_name: components["schemas"]["Name"];
+            client_name?: components["schemas"]["Name"];
+            /** @description The name in requests by RFC 8628. Clients are not registered here, so any name will do. */
+            client_id?: components["schemas"]["Name"];
         };
         /**
          * @description The code of the device.
          * @example {
-         *       "device_code": "svcsignin_0Yl3hTqVb8KdXw5RmZ2cJ7nPfA1sGuE9oLiQ4tHxDyBvC6kWjN"
+         *       "device_code": "svcsignin_0Yl3hTqVb8KdXw5RmZ2cJ7nPfA1sGuE9oLiQ4tHxDyBvC6kWjN",
+         *       "grant_type": "urn:ietf:params:oauth:grant-type:device_code",
+         *       "client_id": "build-agent"
          *     }
          */
         CreateDeviceTokensRequest: {
+            /**
+             * @description The kind of grant. Only JSON may leave it out.
+             * @enum {string}
+             */
+            grant_type?: "urn:ietf:params:oauth:grant-type:device_code";
+            /** @description Clients are not registered here, so the server does not look at it. */
+            client_id?: components["schemas"]["Name"];
             device_code: components["schemas"]["LinkToken"];
         };
         /** @description A new file, as a multipart form. */
@@ -6716,15 +6728,43 @@ export interface components {
             /** @description The codes work until then. */
             expires_at: components["schemas"]["UnixSeconds"];
         };
+        /**
+         * @description The tokens of a device.
+         * @example {
+         *       "access_token": "svcuser_xmOSZZrwocLApDv4SX3FQYPVIZ88ZKy6p1MaFcmKGN747cgcb",
+         *       "refresh_token": "svcuserrefresh_0wgT3KrKUg7oNJAOVw1NqjCinHNFontNn67PkaojYi54PnlWI",
+         *       "token_type": "bearer",
+         *       "access_expires_at": 1768473000,
+         *       "refresh_expires_at": 1771061400,
+         *       "expires_in": 3600
+         *     }
+         */
+        DeviceTokens: {
+            /** @description The access token. It begins with `svcuser_`. */
+            access_token: string;
+            /** @description The refresh token. It works once, and only for `POST /auth/refresh`. It begins with `svcuserrefresh_`. */
+            refresh_token: string;
+            /**
+             * @description The tokens are sent as `Authorization: Bearer <token>`.
+             * @enum {string}
+             */
+            token_type: "bearer";
+            access_expires_at: components["schemas"]["UnixSeconds"];
+            /** @description The time when the session ends. Refreshing does not extend it. */
+            refresh_expires_at: components["schemas"]["UnixSeconds"];
+            /** @description The lifetime of the access token in seconds. */
+            expires_in: components["schemas"]["Count"];
+        };
         /** @description There are no tokens (RFC 8628, section 3.5). */
         DeviceTokensRefused: {
             /**
              * @description `authorization_pending`: the user has not decided. `slow_down`: the same, and the interval is 5 seconds longer from
              *     now on. `access_denied`: the user has refused. `expired_token`: the code has expired. `invalid_grant`: the code is
-             *     unknown, or was used.
+             *     unknown, or was used. `unsupported_grant_type`: `grant_type` is not that of devices. `invalid_request`: the request
+             *     has to change.
              * @enum {string}
              */
-            error: "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "invalid_grant";
+            error: "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "invalid_grant" | "unsupported_grant_type" | "invalid_request";
             /** @description A sentence for people to read. */
             error_description: string;
         };
@@ -8367,6 +8407,66 @@ export interface components {
          * @description A new password: 12 to 128 characters of any kind. Common passwords are refused. The server stores an argon2id hash.
          */
         NewPassword: string;
+        /** @description The request is not well-formed, or violates its schema. */
+        OAuthBadRequest: {
+            /**
+             * @description The request has to change.
+             * @enum {string}
+             */
+            error: "invalid_request";
+            /** @description A sentence for people to read. */
+            error_description: string;
+        };
+        /** @description The body is too large. */
+        OAuthContentTooLarge: {
+            /**
+             * @description The request has to change.
+             * @enum {string}
+             */
+            error: "invalid_request";
+            /** @description A sentence for people to read. */
+            error_description: string;
+        };
+        /** @description A bug in the server. The response reveals no internals. */
+        OAuthInternalServerError: {
+            /**
+             * @description The server failed.
+             * @enum {string}
+             */
+            error: "server_error";
+            /** @description A sentence for people to read. */
+            error_description: string;
+        };
+        /** @description The database, or another service that the server depends on, is unavailable. */
+        OAuthServiceUnavailable: {
+            /**
+             * @description The same request works later.
+             * @enum {string}
+             */
+            error: "temporarily_unavailable";
+            /** @description A sentence for people to read. */
+            error_description: string;
+        };
+        /** @description Too many requests came from the address. */
+        OAuthTooManyRequests: {
+            /**
+             * @description The same request works later.
+             * @enum {string}
+             */
+            error: "temporarily_unavailable";
+            /** @description A sentence for people to read. */
+            error_description: string;
+        };
+        /** @description The operation does not accept the body's media type. */
+        OAuthUnsupportedMediaType: {
+            /**
+             * @description The request has to change.
+             * @enum {string}
+             */
+            error: "invalid_request";
+            /** @description A sentence for people to read. */
+            error_description: string;
+        };
         /** @description Success. */
         Ok: {
             /**
@@ -11856,16 +11956,6 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The request violates its schema. */
-        UnprocessableEntity: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ValidationBody"];
-            };
-        };
         /** @description The request is not well-formed. */
         BadRequest: {
             headers: {
@@ -11874,6 +11964,16 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The request violates its schema. */
+        UnprocessableEntity: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationBody"];
             };
         };
         /** @description The credential may not do this. */
@@ -12796,10 +12896,10 @@ export interface components {
         XRatelimitRemainingTokens: number;
         /** @description The time until the full number of tokens is available again, such as `12s`. */
         XRatelimitResetTokens: string;
-        /** @description `false` if the database was lost during the commit: the change may have been made. */
-        XShouldRetry: "false";
         /** @description `Bearer`, or `Bearer error="invalid_token"` if the token of the request is not valid. */
         WWWAuthenticate: string;
+        /** @description `false` if the database was lost during the commit: the change may have been made. */
+        XShouldRetry: "false";
         /** @description The processing time that the upstream reports, in milliseconds. */
         OpenaiProcessingMs: string;
         /** @description Members of the body that changed nothing, because this operation does not know or ignores them: at most five names, separated by commas, percent-encoded. */
@@ -13740,6 +13840,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateDeviceSignInRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["CreateDeviceSignInRequest"];
             };
         };
         responses: {
@@ -13754,13 +13855,76 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceCodes"];
                 };
             };
-            400: components["responses"]["BadRequest"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableEntity"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
+            /** @description The request is not well-formed, or violates its schema. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthBadRequest"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthContentTooLarge"];
+                };
+            };
+            /** @description The operation does not accept the body's media type. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthUnsupportedMediaType"];
+                };
+            };
+            /** @description Too many requests came from the address. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthTooManyRequests"];
+                };
+            };
+            /** @description A bug in the server. The response reveals no internals. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthInternalServerError"];
+                };
+            };
+            /** @description The database, or another service that the server depends on, is unavailable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthServiceUnavailable"];
+                };
+            };
         };
     };
     decideDeviceSignIn: {
@@ -13845,6 +14009,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateDeviceTokensRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["CreateDeviceTokensRequest"];
             };
         };
         responses: {
@@ -13856,7 +14021,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LoginTokens"];
+                    "application/json": components["schemas"]["DeviceTokens"];
                 };
             };
             /** @description There are no tokens (RFC 8628, section 3.5). */
@@ -13866,14 +14031,69 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeviceTokensRefused"] | components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["DeviceTokensRefused"];
                 };
             };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableEntity"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthContentTooLarge"];
+                };
+            };
+            /** @description The operation does not accept the body's media type. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthUnsupportedMediaType"];
+                };
+            };
+            /** @description Too many requests came from the address. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthTooManyRequests"];
+                };
+            };
+            /** @description A bug in the server. The response reveals no internals. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthInternalServerError"];
+                };
+            };
+            /** @description The database, or another service that the server depends on, is unavailable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthServiceUnavailable"];
+                };
+            };
         };
     };
     createLogin: {

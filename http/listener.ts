@@ -16,6 +16,7 @@ import {
   hasUnreadBody,
   messagesErrorAnswer,
   type OpenStreams,
+  oauthErrorAnswer,
   rateHeaders,
   respond,
   type Sending,
@@ -49,6 +50,7 @@ export function createListener(
     const form = routes.errorsOf(call, progress);
     if (form === 'anthropic') return messagesErrorAnswer(error, call.requestId);
     if (form === 'scim') return inScimForm(scimErrorAnswer(error));
+    if (form === 'oauth') return oauthErrorAnswer(error);
     return form === 'page' ? errorPage(error, call.requestId) : errorAnswer(error, call);
   };
 

@@ -95,7 +95,7 @@ export interface BodyBounds {
 
 /**
  * Throws `body_too_large` or `unsupported_media_type`, as far as the headers tell.
- * @param types the media types of JSON that the operation takes, or undefined for bytes.
+ * @param types the media types that the operation takes, or undefined for bytes.
  */
 export function checkBodyHeaders(
   { headers }: IncomingMessage,

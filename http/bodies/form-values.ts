@@ -2,8 +2,19 @@
 // stays, and validation reports it. Clients that write forms by hand send an empty part for what is not set, and a text
 // as JSON, in quotes.
 
-import type { FormSchema } from '../calls/index.ts';
+import { type FormSchema, malformed } from '../calls/index.ts';
 import { maxOwnParts, parseJson } from './body.ts';
+
+/**
+ * Parses a URL-encoded form. A parameter without a value counts as absent (RFC 6749, section 3.2). Throws
+ * `malformed_request` for one that comes twice.
+ */
+export function parseForm(text: string): Record<string, string> {
+  const parameters = new URLSearchParams(text);
+  const twice = [...parameters.keys()].find((name) => parameters.getAll(name).length > 1);
+  if (twice !== undefined) throw malformed(`The form has the parameter '${twice.slice(0, 64)}' twice.`);
+  return Object.fromEntries([...parameters].filter(([, value]) => value !== ''));
+}
 
 /** Returns a copy of the form with its texts converted as the schema says. */
 export function formValues(texts: unknown, schema: FormSchema): unknown {

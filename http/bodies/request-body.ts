@@ -12,7 +12,7 @@ import type { Context } from '../../services/tenancy/index.ts';
 import { ContextProblem } from '../access/index.ts';
 import type { Authenticated, Authorized, BodyLimit, Content, Route, ServerCall } from '../calls/index.ts';
 import { type BodyMemory, checkBodyHeaders, decodeText, maxOwnParts, parseJson, readBody } from './body.ts';
-import { formValues } from './form-values.ts';
+import { formValues, parseForm } from './form-values.ts';
 import { checkForm, type FormLimits, type Receive, readForm } from './multipart.ts';
 
 /** The limits on bodies: the size by kind of operation, and the memory of all together. */
@@ -23,7 +23,12 @@ export interface Bodies {
 
 /** The media types of JSON bodies. */
 const jsonTypes = ['application/json'];
-const scimTypes = ['application/json', 'application/scim+json'];
+const formType = 'application/x-www-form-urlencoded';
+/** Protocols with media types of their own beside JSON. */
+const typesOf: Partial<Record<NonNullable<Route['errors']>, string[]>> = {
+  oauth: [...jsonTypes, formType],
+  scim: [...jsonTypes, 'application/scim+json'],
+};
 
 /** Returns the bytes of a body that is no form; undefined if there is none. Throws `body_too_large`, `unsupported_media_type` or `unavailable`. */
 export async function receiveBody(
@@ -42,7 +47,7 @@ export async function receiveBody(
   // cannot send JSON.
   if (body === 'none' && access.origin === undefined) return undefined;
   const maxBytes = bodies.maxBytes[bodyLimit];
-  const types = errors === 'scim' ? scimTypes : jsonTypes;
+  const types = (errors && typesOf[errors]) ?? jsonTypes;
   checkBodyHeaders(call.request, maxBytes, { types: body === 'bytes' ? undefined : types });
   const bytes = await readBody(call.request, {
     maxBytes,
@@ -68,6 +73,8 @@ export async function parseBody(
   if (body === 'bytes') return { ...noContent, bytes };
   const bodyText = decodeText(bytes);
   if (body === 'none') return noContent;
+  const mediaType = call.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (mediaType === formType) return { ...noContent, bytes, body: parseForm(bodyText) };
   const maxParts = bodyLimit === 'inference' ? services.config.limits.max_body_values : maxOwnParts;
   return { bytes, bodyText, body: parseJson(bodyText, maxParts), form: undefined, reservation: undefined };
 }

@@ -30,7 +30,7 @@ export interface OperationNeeds {
   /** Set if query and body are passed to an upstream without validation. */
   readonly passesOn?: 'endpoint' | 'mcp server';
   /** The form of errors, if it is not that of the public API. */
-  readonly errors?: 'anthropic' | 'page' | 'scim';
+  readonly errors?: 'anthropic' | 'oauth' | 'page' | 'scim';
   /** The header that takes a credential in place of `Authorization`. */
   readonly apiKeyHeader?: string;
   readonly rateLimit?: 'project';

@@ -57,7 +57,8 @@ export class RequestValidator {
     if (body !== undefined) parts.requestBody = body;
     // Before the validators fill in defaults: a default would look like a member that was sent.
     const unknown = unknownFields(route, body, this.#shapes);
-    const misspelt = unknown.filter(({ meant }) => meant !== undefined);
+    // OAuth ignores what it does not know, however it is spelt (RFC 6749, section 3.2).
+    const misspelt = route.errors === 'oauth' ? [] : unknown.filter(({ meant }) => meant !== undefined);
     const isValid = this.#validatorsOf(route).every((validate) => validate(parts));
     if (!isValid || misspelt.length > 0) throw this.#refusal(route, { ...parts, query: raw }, content, misspelt);
     return { content, query, ignoredFields: ignoredNames(unknown) };
@@ -73,7 +74,8 @@ export class RequestValidator {
     const parts: Parts = { path, query, header };
     // The first validators may have filled in defaults, so the body is parsed again to be checked and shown as it was
     // sent. A long body is not parsed again: that would block the event loop twice as long, and little of it is shown.
-    if (bodyText !== undefined) parts.requestBody = bodyText.length > longText ? body : JSON.parse(bodyText);
+    const isShort = bodyText !== undefined && bodyText.length <= longText;
+    if (isShort || body !== undefined) parts.requestBody = isShort ? JSON.parse(bodyText) : body;
     const coerced = { ...parts, query: { ...query } };
     coerce(coerced.query, route.coercions);
     if (route.form !== undefined) {

@@ -145,7 +145,7 @@ export interface Operation {
   /** The greatest answer in bytes, and its reason, if the answer is neither a page nor small by its schema. */
   'x-answer-bytes'?: { most: number; why: string };
   /** The form of errors, if it is not that of the public API. */
-  'x-errors'?: 'anthropic' | 'page' | 'scim';
+  'x-errors'?: 'anthropic' | 'oauth' | 'page' | 'scim';
 }
 
 export interface Document {

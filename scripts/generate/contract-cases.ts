@@ -126,13 +126,13 @@ function operationCases(builder: Builder, { path, method, operation }: Operation
 }
 
 /**
- * Returns the expectation in the operation's form of errors: two have no 422, that of SCIM has neither issues nor codes, and
+ * Returns the expectation in the operation's form of errors: three have no 422, those of SCIM and OAuth have neither issues nor codes, and
  * a page has nothing but its status. A request with another method reaches no operation.
  */
 function inFormOf({ 'x-errors': form }: Operation, { detail, code, ...others }: CaseAnswer): CaseAnswer {
   if (form === 'page' && others.status >= 400 && others.status !== 405) return { status: others.status };
   const inWords = others.status === 422 ? { ...others, status: 400 } : others;
-  if (form === 'scim') return inWords;
+  if (form === 'scim' || form === 'oauth') return inWords;
   const expect = { ...others, ...(detail === undefined ? {} : { detail }), ...(code === undefined ? {} : { code }) };
   return form === 'anthropic' && expect.status === 422 ? { ...expect, status: 400 } : expect;
 }

@@ -213,7 +213,8 @@ export function runtime(published: Document): Document {
     );
     const kept: Partial<Operation> = { operationId, parameters, responses: {} };
     // The service reads a URL-encoded form from its bytes.
-    const isText = requestBody !== undefined && 'application/x-www-form-urlencoded' in requestBody.content;
+    const types = Object.keys(requestBody?.content ?? {});
+    const isText = types.length === 1 && types[0] === 'application/x-www-form-urlencoded';
     if (requestBody !== undefined && !isText) kept.requestBody = requestBody;
     const form = requestBody?.content['multipart/form-data']?.schema;
     if (form !== undefined) kept.requestBody = formBody(published, form, operationId);

@@ -20,7 +20,7 @@ import { redeem } from './pending-sign-ins.ts';
 type Schemas = components['schemas'];
 type DeviceSignIn = Schemas['DeviceSignIn'];
 /** The word of RFC 8628 for why there are no tokens. */
-type Refusal = Schemas['DeviceTokensRefused']['error'];
+type Refusal = Exclude<Schemas['DeviceTokensRefused']['error'], 'invalid_request' | 'unsupported_grant_type'>;
 
 const lifeSeconds = 600;
 const intervalSeconds = 5;

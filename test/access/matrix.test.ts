@@ -90,10 +90,11 @@ t.test('the context headers follow the rules for every operation and caller', { 
         named,
         cast.projects,
       );
-      const wanted = isScim(operation) && ruled !== 'reached' ? { status: statusIn(operation, ruled.status) } : ruled;
+      const wanted =
+        hasSentence(operation) && ruled !== 'reached' ? { status: statusIn(operation, ruled.status) } : ruled;
       const got = looksBeforeBody(operation, answer)
         ? ('reached' satisfies Verdict)
-        : (isScim(operation) ? seenInScim : seen)(answer, isPassedOn(operation));
+        : (hasSentence(operation) ? seenInSentence : seen)(answer, isPassedOn(operation));
       return JSON.stringify(got) === JSON.stringify(wanted)
         ? undefined
         : { caller, organization, project, wanted, got };
@@ -159,22 +160,24 @@ function successOf(operation: Operation): number {
   return leastOf(operation).expect.status;
 }
 
-/** Returns the status in the operation's form of errors: two have no 422. */
+/** Returns the status in the operation's form of errors: three have no 422. */
 function statusIn(operation: Operation, status: number): number {
-  return ['anthropic', 'scim'].includes(formOf(operation) ?? '') && status === 422 ? 400 : status;
+  return ['anthropic', 'oauth', 'scim'].includes(formOf(operation) ?? '') && status === 422 ? 400 : status;
 }
 
 function formOf({ operationId }: Operation) {
   return operations.find(({ operation }) => operation.operationId === operationId)?.operation['x-errors'];
 }
 
-/** The form of SCIM has a sentence, and no codes. */
-function isScim(operation: Operation): boolean {
-  return formOf(operation) === 'scim';
+/** The forms of OAuth and SCIM have a sentence, and no codes of this server. */
+function hasSentence(operation: Operation): boolean {
+  return ['oauth', 'scim'].includes(formOf(operation) ?? '');
 }
 
-function seenInScim({ status, body }: Answer): unknown {
-  return status === 400 && body.detail.includes('probe') ? ('reached' satisfies Verdict) : { status };
+function seenInSentence({ status, body }: Answer): unknown {
+  return status === 400 && (body.detail ?? body.error_description).includes('probe')
+    ? ('reached' satisfies Verdict)
+    : { status };
 }
 
 function namedFor({ context }: Operation): Named {

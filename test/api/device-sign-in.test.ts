@@ -1,5 +1,12 @@
 // Sign-ins on devices without a browser (RFC 8628), and the ways to get one that is not one's own.
 
+import {
+  allowInsecureRequests,
+  Configuration,
+  initiateDeviceAuthorization,
+  None,
+  pollDeviceAuthorizationGrant,
+} from 'openid-client';
 import t, { type Test } from 'tap';
 import { shiftClock } from '../../models/clock.ts';
 import { PendingSignIn } from '../../models/pending-sign-in.ts';
@@ -48,7 +55,8 @@ function ahead(t: Test, seconds: number): void {
   t.teardown(() => shiftClock(-seconds * 1000));
 }
 
-const refusal = (error: string) => ({ status: 400, body: { error, error_description: /^[A-Z].*\.$/ } });
+const shownBy = ({ user_code }: Pick<Codes, 'user_code'>) => ({ user_code });
+const refusal = (error: string) => ({ status: 400, body: { error, error_description: /^[A-Za-z_].*\.$/ } });
 const browser = await browserOf(person);
 
 t.test('an approved device gets a session of the person who approved it, once', async (t) => {
@@ -69,6 +77,57 @@ t.test('an approved device gets a session of the person who approved it, once', 
   const log = await app.request('GET', `/admin/audit_log?limit=100&resource_ids=${person.id}`, { token: admin.token });
   const types = log.body.data.map((entry: { type: string }) => entry.type);
   t.same(types.slice(0, 2), ['login.succeeded', 'device_sign_in.approved']);
+});
+
+t.test('a client library of RFC 8628 signs in, and waits longer when it is told to', async (t) => {
+  const server = {
+    issuer: app.url,
+    device_authorization_endpoint: `${app.url}/auth/device`,
+    token_endpoint: `${app.url}/auth/device/token`,
+  };
+  const client = new Configuration(server, 'build-agent', undefined, None());
+  allowInsecureRequests(client);
+  const device = await initiateDeviceAuthorization(client, { scope: 'openid' });
+  const shown = await app.request('POST', '/auth/device/request', { headers: browser, body: shownBy(device) });
+  t.match(shown, { status: 200, body: { client_name: 'build-agent', state: 'open' } });
+  t.match(await poll(device), refusal('authorization_pending'));
+  const begun = performance.now();
+  const polling = pollDeviceAuthorizationGrant(client, { ...device, interval: 1 });
+  await decide(browser, device);
+  const tokens = await polling;
+  t.ok(performance.now() - begun >= 1000, 'it waited before it asked');
+  t.match(tokens, { token_type: 'bearer', access_token: /^svcuser_/, refresh_token: /^svcuserrefresh_/ });
+  t.ok((tokens.expiresIn() ?? 0) > 3500, 'the tokens have a lifetime');
+  t.match((await app.request('GET', '/auth/me', { token: tokens.access_token })).body, { id: person.id });
+  const again = pollDeviceAuthorizationGrant(client, { ...device, interval: 1 });
+  const refused = await again.catch((error: unknown) => error);
+  t.match(refused, { error: 'invalid_grant', status: 400 }, 'a code works once');
+});
+
+/** Sends a form, as clients of OAuth do. */
+function form(path: string, text: string): Promise<Answer> {
+  return app.request('POST', path, { contentType: 'application/x-www-form-urlencoded', raw: text });
+}
+
+t.test('both operations refuse in the form of OAuth, whatever the media type', async (t) => {
+  const { device_code: code } = await codes();
+  const grant = 'grant_type=urn:ietf:params:oauth:grant-type:device_code';
+  const token = '/auth/device/token';
+  const wrong = refusal('invalid_request');
+  t.match(await form(token, grant), wrong, 'no code');
+  t.match(await form(token, `${grant}&device_code=`), wrong, 'a parameter without a value is none');
+  t.match(await form(token, `${grant}&device_code=${code}&device_code=${code}`), wrong, 'a parameter twice');
+  t.match(await form(token, `device_code=${code}`), wrong, 'no grant type');
+  t.match(await form(token, `grant_type=password&device_code=${code}`), refusal('unsupported_grant_type'));
+  t.match(await form('/auth/device', 'scope=openid'), wrong, 'no client');
+  t.match(await form('/auth/device', `client_id=${'a'.repeat(256)}`), wrong, 'a long name');
+  t.match(await app.request('POST', '/auth/device', { body: {} }), wrong, 'JSON, too');
+  t.match(await app.request('POST', token, { raw: '{' }), wrong);
+  const text = { contentType: 'text/plain', raw: 'client_id=a' };
+  t.match(await app.request('POST', '/auth/device', text), { status: 415, body: { error: 'invalid_request' } });
+  t.match(await form('/auth/device', `client_id=${'a'.repeat(20_000)}`), { status: 413 });
+  const unknown = `${grant}&device_code=${code}&client_id=a&resource=b&device_cod=c`;
+  t.match(await form(token, unknown), refusal('authorization_pending'), 'parameters that nobody knows are ignored');
 });
 
 t.test('a device that asks too soon has to wait longer', async (t) => {

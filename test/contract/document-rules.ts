@@ -261,7 +261,7 @@ export function undeclared(document: Document): string[] {
       // A redirect has no other success status, and SCIM has others.
       ...(['201', '204', '302', '303'].some((status) => status in operation.responses) ? [] : ['200']),
       '400',
-      ...(['anthropic', 'scim'].includes(operation['x-errors'] ?? '') ? [] : ['422']),
+      ...(['anthropic', 'oauth', 'scim'].includes(operation['x-errors'] ?? '') ? [] : ['422']),
       '500',
       ...(operation['x-access']?.callers.includes('anyone') ? [] : ['401', '403']),
       // An unknown organization in the path is a 403, because it is checked first.

@@ -115,8 +115,8 @@ async function probe(trial: Trial, cast: Cast, operation: OperationCases, actor:
 
 function judge(trial: Trial, document: Operation | undefined, answer: Answer, wanted: Verdict, cell: string): void {
   const isReached = wanted === 'reached';
-  if (document?.['x-errors'] === 'scim') {
-    judgeScim(trial, answer, wanted, cell);
+  if (['oauth', 'scim'].includes(document?.['x-errors'] ?? '')) {
+    judgeSentence(trial, answer, wanted, cell);
     return;
   }
   const invalid = document?.['x-errors'] === 'anthropic' ? 400 : 422;
@@ -140,11 +140,13 @@ function judge(trial: Trial, document: Operation | undefined, answer: Answer, wa
   }
 }
 
-/** The form of SCIM has a sentence, and no codes. */
-function judgeScim(trial: Trial, answer: Answer, wanted: Verdict, cell: string): void {
+/** The forms of OAuth and SCIM have a sentence, and no codes of this server. */
+function judgeSentence(trial: Trial, answer: Answer, wanted: Verdict, cell: string): void {
   const isReached = wanted === 'reached';
   const status = isReached || wanted.status === 422 ? 400 : wanted.status;
-  const isKept = answer.status === status && (!isReached || String(answer.body?.detail).includes('probe'));
+  const isKept =
+    answer.status === status &&
+    (!isReached || String(answer.body?.detail ?? answer.body?.error_description).includes('probe'));
   trial.expect(isKept, `access: ${answer.status} instead of ${status}`, `${cell}: ${status}`, answer.text);
 }
 

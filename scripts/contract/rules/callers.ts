@@ -154,7 +154,9 @@ async function judgeSynonyms(
   ];
   for (const headers of differing) {
     const answer = await send(trial, operation, scene, { name: 'synonyms', token, headers }, least);
-    const invalid = ['anthropic', 'scim'].includes(documented(operation.operationId)?.['x-errors'] ?? '') ? 400 : 422;
+    const invalid = ['anthropic', 'oauth', 'scim'].includes(documented(operation.operationId)?.['x-errors'] ?? '')
+      ? 400
+      : 422;
     trial.status(answer, invalid, undefined, 'a context header and its synonym differ');
   }
 }

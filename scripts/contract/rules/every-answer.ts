@@ -186,8 +186,16 @@ function scimFindings({ status, headers, body }: Answer): Finding[] {
   return isKept && type === 'application/scim+json' ? [] : [finding('the form of the error', 'that of SCIM', body)];
 }
 
+/** Expects the form of RFC 6749, section 5.2. */
+function oauthFindings({ status, body }: Answer): Finding[] {
+  if (status < 400) return [];
+  const isKept = /^[a-z_]+$/.test(String(body?.error)) && String(body?.error_description ?? '').trim() !== '';
+  return isKept ? [] : [finding('the form of the error', 'that of OAuth', body)];
+}
+
 function errorFindings(answer: Answer, form: Operation['x-errors']): Finding[] {
   if (form === 'scim') return scimFindings(answer);
+  if (form === 'oauth') return oauthFindings(answer);
   const { status, headers, body } = answer;
   const isInOtherForm = form !== undefined;
   const error = body?.error;

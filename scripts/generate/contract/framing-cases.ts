@@ -72,9 +72,9 @@ export function framingCases(builder: Builder, operation: Operation): ContractCa
     toCase('byte-order-mark', 'json', { raw: '\ufeff5' }, refusal(judge(builder.document, schema, 5, ['body']))),
     toCase('empty', 'required', { raw: '' }, absent),
     toCase('no-body', 'required', { contentType: null }, absent),
-    ...wrongMediaTypes.map(([name, contentType]) =>
-      toCase(`media-type-${name}`, 'media type', { raw: '{}', contentType }, wrongType),
-    ),
+    ...wrongMediaTypes
+      .filter(([, type]) => operation.requestBody?.content[type ?? ''] === undefined)
+      .map(([name, contentType]) => toCase(`media-type-${name}`, 'media type', { raw: '{}', contentType }, wrongType)),
     ...['gzip', 'br', 'deflate'].map((encoding) =>
       toCase(`encoding-${encoding}`, 'media type', { raw: '{}', headers: { 'content-encoding': encoding } }, wrongType),
     ),
