@@ -42,7 +42,7 @@ export function exampleRequest(document: Document, at: OperationAt): ExampleRequ
     headers: body === undefined ? headers : [...headers, ['Content-Type', 'application/json']],
     body: body === undefined ? undefined : withoutStreaming(body),
     form: body === undefined ? formOf(document, given['multipart/form-data']?.schema) : undefined,
-    fields: formOf(document, given['application/x-www-form-urlencoded']?.schema),
+    fields: body === undefined ? formOf(document, given['application/x-www-form-urlencoded']?.schema) : undefined,
     whose,
     answers: answerOf(Object.keys(operation.responses['200']?.content ?? {})),
   };
