@@ -60,6 +60,7 @@ import { serviceAccounts } from '../models/migrations/0350-service-accounts.ts';
 import { directories } from '../models/migrations/0360-directories.ts';
 import { providerLogins } from '../models/migrations/0370-provider-logins.ts';
 import { pendingSignIns } from '../models/migrations/0375-pending-sign-ins.ts';
+import { providerGrants } from '../models/migrations/0380-provider-grants.ts';
 
 /** Every migration, in the order of the numbers. One that has been released is never changed: add another. */
 export const migrations: Migration[] = [
@@ -122,4 +123,5 @@ export const migrations: Migration[] = [
   directories,
   providerLogins,
   pendingSignIns,
+  providerGrants,
 ];

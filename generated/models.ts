@@ -31,6 +31,7 @@ import { definePendingSignIn } from '../models/pending-sign-in.ts';
 import { defineProject } from '../models/project.ts';
 import { defineProjectApiKey } from '../models/project-api-key.ts';
 import { defineProjectStorage } from '../models/project-storage.ts';
+import { defineProviderGrant } from '../models/provider-grant.ts';
 import { defineProviderLogin } from '../models/provider-login.ts';
 import { defineResponseItem } from '../models/response-item.ts';
 import { defineRoleAssignment } from '../models/role-assignment.ts';
@@ -88,6 +89,7 @@ export const definitions: ((sequelize: Sequelize) => void)[] = [
   defineProject,
   defineProjectApiKey,
   defineProjectStorage,
+  defineProviderGrant,
   defineProviderLogin,
   defineResponseItem,
   defineRoleAssignment,

@@ -539,15 +539,30 @@ CREATE TABLE `project_storage` (
   CONSTRAINT `project_storage_project_id_fk` FOREIGN KEY (`project_id`) REFERENCES `projects` (`id`) ON DELETE CASCADE
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin;
 
+CREATE TABLE `provider_grants` (
+  `id` varchar(64) NOT NULL,
+  `user_id` varchar(64) NOT NULL,
+  `issuer` mediumtext NOT NULL,
+  `subject` mediumtext NOT NULL,
+  `refresh_token` mediumtext NOT NULL,
+  `refresh_at` bigint NOT NULL,
+  PRIMARY KEY (`id`),
+  KEY `provider_grants_due` (`refresh_at`),
+  KEY `provider_grants_user` (`user_id`),
+  CONSTRAINT `provider_grants_user_id_fk` FOREIGN KEY (`user_id`) REFERENCES `users` (`id`) ON DELETE CASCADE
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin;
+
 CREATE TABLE `provider_logins` (
   `login_id` varchar(64) NOT NULL,
   `issuer_digest` binary(32) NOT NULL,
   `identity_digest` binary(32) NOT NULL,
   `session_digest` binary(32) DEFAULT NULL,
   `session` mediumtext DEFAULT NULL,
+  `grant_id` varchar(64) DEFAULT NULL,
   PRIMARY KEY (`login_id`),
   KEY `provider_logins_identity` (`identity_digest`),
   KEY `provider_logins_session` (`session_digest`),
+  KEY `provider_logins_grant` (`grant_id`),
   CONSTRAINT `provider_logins_login_id_fk` FOREIGN KEY (`login_id`) REFERENCES `logins` (`id`) ON DELETE CASCADE
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin;
 

@@ -18,6 +18,7 @@ const ownPrefixes = {
   key: 'key_',
   'service-account': 'svc_acct_',
   login: 'login_',
+  grant: 'grant_',
   file: 'file-',
   upload: 'upload_',
   'upload-part': 'part_',

@@ -1,6 +1,7 @@
 // The sign-ins by identity providers.
 
 import {
+  type CreationOptional,
   DataTypes,
   type InferAttributes,
   type InferCreationAttributes,
@@ -22,12 +23,14 @@ export class ProviderLogin extends Model<InferAttributes<ProviderLogin>, InferCr
   declare sessionDigest: Buffer | null;
   /** The id of the session at the provider (`sid`); null if the provider names none. */
   declare session: string | null;
+  /** The grant whose refusal ends the sign-in; null if the provider's refresh tokens are not used. */
+  declare grantId: CreationOptional<string | null>;
 
   /** Lets a sign-in end with the same session at the provider as another one. Returns false if that has ended. */
   static async join(loginId: string, otherId: string, tx: Transaction): Promise<boolean> {
     const other = await ProviderLogin.findOne({ where: { loginId: otherId }, raw: true, transaction: tx });
     if (other === null) return false;
-    const { issuerDigest, identityDigest, sessionDigest, session } = other;
+    const { issuerDigest, identityDigest, sessionDigest, session, grantId } = other;
     await ProviderLogin.create(
       {
         loginId,
@@ -35,6 +38,7 @@ export class ProviderLogin extends Model<InferAttributes<ProviderLogin>, InferCr
         identityDigest: Buffer.from(identityDigest),
         sessionDigest: sessionDigest === null ? null : Buffer.from(sessionDigest),
         session,
+        grantId,
       },
       { transaction: tx },
     );
@@ -68,6 +72,7 @@ export function defineProviderLogin(sequelize: Sequelize): void {
       identityDigest: DataTypes.BLOB,
       sessionDigest: DataTypes.BLOB,
       session: DataTypes.TEXT,
+      grantId: DataTypes.STRING,
     },
     { sequelize, tableName: 'provider_logins' },
   );

@@ -13,6 +13,7 @@ import { McpSession } from '../models/mcp-session.ts';
 import { ModelResponse } from '../models/model-response.ts';
 import { PasswordReset } from '../models/password-reset.ts';
 import { PendingSignIn } from '../models/pending-sign-in.ts';
+import { ProviderGrant } from '../models/provider-grant.ts';
 import { SetupToken } from '../models/setup-token.ts';
 import { SpendNotice } from '../models/spend-notice.ts';
 import { StoredResponse } from '../models/stored-response.ts';
@@ -60,6 +61,7 @@ export function registerHousekeeping(queue: Queue, config: Config): void {
       await sweepLogins(signal);
       await endPasswordLogins(config, signal);
       await PasswordReset.sweep(signal);
+      await ProviderGrant.sweep(signal);
       await SetupToken.sweep(signal);
       await PendingSignIn.sweep(signal);
       await Throttle.sweep(now, signal);

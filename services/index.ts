@@ -36,7 +36,7 @@ import {
 import { Mail } from './mail/index.ts';
 import { Doctor } from './maintenance/index.ts';
 import { createServerMetrics } from './metrics.ts';
-import { endPasswordLogins, Providers, registerPasswordResets } from './people/index.ts';
+import { endPasswordLogins, Providers, registerPasswordResets, registerProviderRefresh } from './people/index.ts';
 import {
   type Log,
   type Metrics,
@@ -149,6 +149,8 @@ export function createServices(
   const audit = new Audit(secrets, log);
   registerHousekeeping(queue, config);
   registerPasswordResets({ config, queue, mail });
+  const providers = new Providers(config, site);
+  registerProviderRefresh(queue, audit, { config, log, providers, secrets });
   const collections = openCollections(config, log);
   registerSweep(queue, collections);
   const storeMoves = collections.registerMoves(queue);
@@ -229,7 +231,7 @@ export function createServices(
     collections,
     storeMoves,
     mail,
-    providers: new Providers(config, site),
+    providers,
     site,
     panel,
     readiness: new Readiness(),

@@ -143,9 +143,18 @@ export const nobody: Actor = { kind: 'anyone', id: null, userId: null, email: nu
 
 /** Does the work with the operator at the server's command line as the actor. */
 export function asOperator<T>(writer: AuditWriter, work: () => T): T {
+  return withoutRequest(writer, { ...nobody, kind: 'operator' }, work);
+}
+
+/** Does the work of a background job whose changes belong in the audit log, although nobody known caused them. */
+export function unattended<T>(writer: AuditWriter, work: () => T): T {
+  return withoutRequest(writer, nobody, work);
+}
+
+function withoutRequest<T>(writer: AuditWriter, actor: Actor, work: () => T): T {
   const trail: Trail = {
     writer,
-    actor: { ...nobody, kind: 'operator' },
+    actor,
     address: '',
     requestId: '',
     organizationId: null,

@@ -15,6 +15,7 @@ export {
   listAuditEntries,
   nobody,
   type Trail,
+  unattended,
   userActor,
 } from './audit.ts';
 export { chainEntries, chainStep, keyReset, type Verification, verifyChain } from './chain.ts';

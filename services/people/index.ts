@@ -81,6 +81,7 @@ export {
   endProviderLogins,
   finishProviderSignIn,
   Providers,
+  registerProviderRefresh,
   signOutOfBrowser,
   unlinkIdentities,
 } from './sso/index.ts';

@@ -3,7 +3,7 @@
 
 import { clientKey } from './client-key.ts';
 import { isMapping, list, setting, type Values } from './config-tree.ts';
-import { boolean, oneOf, type Read } from './setting-values.ts';
+import { boolean, integer, oneOf, type Read } from './setting-values.ts';
 
 /** A group of the provider, and the role that its people get. */
 export type GroupRole =
@@ -38,6 +38,18 @@ const items = {
     texts('scopes'),
     ['openid', 'email', 'profile'],
     'What the server asks the provider for. Some providers send groups only with a scope such as groups.',
+  ),
+  prompt: setting(
+    undefined,
+    text,
+    '',
+    'What the provider shall ask the person at each sign-in: login, consent or select_account. Some providers need consent for offline_access.',
+  ),
+  refresh_minutes: setting(
+    undefined,
+    integer(0, 1440),
+    0,
+    "How often the server reads the groups of a signed-in person anew by the provider's refresh token; 0: at sign-ins only. Most providers need the scope offline_access.",
   ),
   groups_claim: setting(undefined, text, 'groups', "The claim that lists a person's groups."),
   create_accounts: setting(

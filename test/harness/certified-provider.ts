@@ -12,6 +12,8 @@ export interface CertifiedProvider {
   url: string;
   /** The claims of the people, by subject. */
   people: Map<string, Record<string, unknown>>;
+  /** The subjects whose accounts are gone: the provider refuses their refresh tokens. */
+  gone: Set<string>;
   /** Registers the server under test, whose address is known only now. */
   register(redirectUri: string, more?: Record<string, unknown>): void;
   /** Signs in on the provider's pages, and returns the page of the last redirect, not yet opened: the callback. */
@@ -26,17 +28,17 @@ export async function startCertifiedProvider(): Promise<CertifiedProvider> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const people = new Map<string, Record<string, unknown>>();
+  const gone = new Set<string>();
   return {
     url,
     people,
+    gone,
     register(redirectUri, more = {}) {
       const provider = new Provider(url, {
         clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri], ...more }],
         claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
-        findAccount: (_context: unknown, sub: string) => ({
-          accountId: sub,
-          claims: () => ({ sub, ...people.get(sub) }),
-        }),
+        findAccount: (_context: unknown, sub: string) =>
+          gone.has(sub) ? undefined : { accountId: sub, claims: () => ({ sub, ...people.get(sub) }) },
         cookies: { keys: ['only for tests'] },
         features: { backchannelLogout: { enabled: true } },
         // Its own one refuses this machine.

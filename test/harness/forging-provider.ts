@@ -27,6 +27,8 @@ export interface ForgingProvider {
   lie: Lie;
   /** The claims of the person who signs in next. */
   person: Claims;
+  /** The refresh tokens that work, each once. */
+  refreshTokens: Set<string>;
   /** The addresses of all requests. */
   requests: string[];
   publicKey(): KeyObject;
@@ -82,6 +84,7 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
     url,
     lie: {},
     person: {},
+    refreshTokens: new Set(),
     requests: [],
     publicKey: () => keys.publicKey,
     rotateKey() {
@@ -124,12 +127,20 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
 
   async function exchange(request: IncomingMessage): Promise<object | undefined> {
     const form = new URLSearchParams(await text(request));
+    const refresh_token = randomBytes(8).toString('hex');
+    const tokens = { access_token: 'opaque', token_type: 'Bearer', expires_in: 60, refresh_token };
+    if (form.get('grant_type') === 'refresh_token') {
+      if (!provider.refreshTokens.delete(form.get('refresh_token') ?? '')) return undefined;
+      provider.refreshTokens.add(refresh_token);
+      return { ...tokens, id_token: idToken(undefined) };
+    }
     const asked = codes.get(form.get('code') ?? '');
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
     if (asked === undefined || (asked.challenge !== challenge && provider.lie.withoutPkce !== true)) return undefined;
-    return { access_token: 'opaque', token_type: 'Bearer', expires_in: 60, id_token: idToken(asked.nonce) };
+    provider.refreshTokens.add(refresh_token);
+    return { ...tokens, id_token: idToken(asked.nonce) };
   }
 
   async function answer(

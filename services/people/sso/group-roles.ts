@@ -19,7 +19,7 @@ const ladder = ['member', 'owner', 'admin'];
 const server = 'server';
 
 /** Returns the roles that the person's groups give, by scope. */
-export function rolesOf({ groups }: Person, { roles }: ProviderSettings): Map<string, string> {
+export function rolesOf({ groups }: Pick<Person, 'groups'>, { roles }: ProviderSettings): Map<string, string> {
   const found = new Map<string, string>();
   for (const given of roles) {
     if (!groups.has(given.group)) continue;

@@ -44,7 +44,11 @@ export interface Person {
   groups: ReadonlySet<string>;
   /** The id of the person's session at the provider; undefined if it names none. */
   session: string | undefined;
+  /** The token by which the provider tells later of the person; undefined if it gave none. */
+  refreshToken: string | undefined;
 }
+
+type Tokens = Awaited<ReturnType<typeof import('openid-client').refreshTokenGrant>>;
 
 interface Found {
   configuration: Promise<Configuration>;
@@ -80,6 +84,7 @@ export class Providers {
       code_challenge_method: 'S256',
       state: attempt.state,
       nonce: attempt.nonce,
+      ...(settings.prompt === '' ? {} : { prompt: settings.prompt }),
     });
     return { attempt, url: url.href };
   }
@@ -101,15 +106,36 @@ export class Providers {
       });
       const claims = tokens.claims() as IDToken;
       if (claims.sub.length > longestSubject) throw new Error(`the subject has more than ${longestSubject} characters`);
-      // Many providers have the address and the groups only here. The library compares the subject.
-      const more =
-        configuration.serverMetadata().userinfo_endpoint === undefined
-          ? {}
-          : await client().fetchUserInfo(configuration, tokens.access_token, claims.sub);
-      return personOf(claims, more, settings);
+      const person = personOf(claims, (await moreOf(configuration, tokens, claims.sub)) ?? {}, settings);
+      return { ...person, refreshToken: tokens.refresh_token };
     } catch (error) {
       throw new ServiceError('sign_in_invalid', invalid, { cause: error });
     }
+  }
+
+  /** Returns the settings of the provider with this issuer, if its refresh tokens are used. */
+  refreshedBy(issuer: string): ProviderSettings | undefined {
+    return [...this.#settings.values()].find((one) => one.issuer === issuer && one.refresh_minutes > 0);
+  }
+
+  /** Exchanges a refresh token for new tokens; undefined: the provider refuses it for good. */
+  async refresh(settings: ProviderSettings, token: string): Promise<Tokens | undefined> {
+    const configuration = await this.#configuration(settings);
+    try {
+      return await client().refreshTokenGrant(configuration, token);
+    } catch (error) {
+      if (error instanceof client().ResponseBodyError && error.error === 'invalid_grant') return undefined;
+      throw error;
+    }
+  }
+
+  /** Returns the groups that the provider names with new tokens. Throws if it does not tell of the person. */
+  async groupsOf(settings: ProviderSettings, tokens: Tokens, subject: string): Promise<Person['groups']> {
+    const claims = tokens.claims();
+    if (claims !== undefined && claims.sub !== subject) throw new Error('the ID token is of another subject');
+    const more = await moreOf(await this.#configuration(settings), tokens, subject);
+    if (claims === undefined && more === undefined) throw new Error('the answer has no ID token');
+    return groupsIn({ ...more, ...claims }, settings);
   }
 
   /**
@@ -164,10 +190,13 @@ const invalid =
   'The answer of the identity provider is not valid, or it is too old. Begin the sign-in again; if it fails again, the log of this server says why.';
 
 /** Returns the person of the claims. Those of the ID token win, and an address never gets the mark of another one. */
-function personOf(claims: IDToken, more: Record<string, unknown>, { groups_claim: claim }: ProviderSettings): Person {
+function personOf(
+  claims: IDToken,
+  more: Record<string, unknown>,
+  settings: ProviderSettings,
+): Omit<Person, 'refreshToken'> {
   const source: Record<string, unknown> = claims.email === undefined ? more : claims;
   const all: Record<string, unknown> = { ...more, ...claims };
-  const groups = [all[claim] ?? []].flat().filter((group) => typeof group === 'string');
   return {
     issuer: claims.iss,
     subject: claims.sub,
@@ -175,9 +204,26 @@ function personOf(claims: IDToken, more: Record<string, unknown>, { groups_claim
     // `xms_edov` is how Microsoft's directory says it.
     isEmailVerified: source.email_verified === true || [true, 1, '1'].some((word) => word === source.xms_edov),
     name: nameIn(all.name),
-    groups: new Set(groups),
+    groups: groupsIn(all, settings),
     session: sessionIn(claims.sid),
   };
+}
+
+function groupsIn(claims: Record<string, unknown>, { groups_claim: claim }: ProviderSettings): Person['groups'] {
+  return new Set([claims[claim] ?? []].flat().filter((group) => typeof group === 'string'));
+}
+
+/**
+ * Returns the claims at the provider's user information, where many have the address and the groups; undefined if it has
+ * none. The library compares the subject.
+ */
+async function moreOf(
+  configuration: Configuration,
+  { access_token: token }: Pick<Tokens, 'access_token'>,
+  subject: string,
+): Promise<Record<string, unknown> | undefined> {
+  if (configuration.serverMetadata().userinfo_endpoint === undefined) return undefined;
+  return client().fetchUserInfo(configuration, token, subject);
 }
 
 /** Returns the id of a session, if the provider names one. */

@@ -24,6 +24,7 @@ import type { Config, ProviderSettings, Secrets } from '../../settings/index.ts'
 import { loginOfSession, sessionToken } from '../browser-sessions.ts';
 import { beginLogin } from '../logins.ts';
 import { attemptCookie, attemptOf } from './attempt-cookie.ts';
+import { keepGrant } from './grants.ts';
 import { makesAdmin, rolesOf, setRoles } from './group-roles.ts';
 import type { CallbackQuery, Person, Providers } from './providers.ts';
 
@@ -81,8 +82,11 @@ export async function finishProviderSignIn(
   try {
     const person = await providers.finish(settings, query, attemptOf(site, secrets, name, cookies));
     checkMayComeIn(person, settings);
+    if (settings.refresh_minutes > 0 && person.refreshToken === undefined)
+      log.warn({ provider: name }, 'the identity provider gave no refresh token; scopes may lack offline_access');
     const signedIn = (await loginOfSession(sessionToken(site, cookies)))?.userId;
-    const work = (tx: Transaction): Promise<LoginTokens> => signInPerson(person, settings, signedIn, config, tx);
+    const work = (tx: Transaction): Promise<LoginTokens> =>
+      signInPerson(person, settings, signedIn, { config, secrets }, tx);
     const tokens = await transaction(work).catch((error: unknown) => {
       throw isUniqueViolation(error) ? refused('Another sign-in with this address was faster. Try again.') : error;
     });
@@ -103,19 +107,24 @@ export function reasonOf({ message, cause }: Error): string {
 }
 
 function checkMayComeIn({ email, isEmailVerified, groups }: Person, settings: ProviderSettings): void {
-  const { email_domains: domains, groups: wanted } = settings;
+  const { email_domains: domains } = settings;
   const domain = email?.split('@')[1]?.toLowerCase() ?? '';
   if (domains.length > 0 && !(isEmailVerified && domains.includes(domain)))
     throw refused('People of your e-mail domain may not sign in here. Ask the operator of this server.');
-  if (wanted.length > 0 && !wanted.some((group) => groups.has(group)))
+  if (!isInGroups(groups, settings))
     throw refused('You are in none of the groups whose people may sign in here. Ask the operator of this server.');
+}
+
+/** Returns true if the provider's settings let in people of these groups. */
+export function isInGroups(groups: Person['groups'], { groups: wanted }: ProviderSettings): boolean {
+  return wanted.length === 0 || wanted.some((group) => groups.has(group));
 }
 
 async function signInPerson(
   person: Person,
   settings: ProviderSettings,
   signedIn: string | undefined,
-  { tokens }: Config,
+  { config, secrets }: Pick<SsoServices, 'config' | 'secrets'>,
   tx: Transaction,
 ): Promise<LoginTokens> {
   const roles = rolesOf(person, settings);
@@ -129,13 +138,19 @@ async function signInPerson(
   const { id, defaultOrganizationId: organizationId } = user;
   const details = { provider: settings.name };
   await auditEvent({ type: 'login.succeeded', organizationId, targetId: id, actor: userActor(user), details }, tx);
-  const started = await beginLogin(id, 'provider', tokens, tx);
-  await noteLogin(started.id, person, tx);
+  const started = await beginLogin(id, 'provider', config.tokens, tx);
+  const grantId = await keepGrant(id, person, settings, secrets, tx);
+  await noteLogin(started.id, person, grantId, tx);
   return started.tokens;
 }
 
 /** Notes the session at the provider to which the sign-in belongs. */
-async function noteLogin(loginId: string, { issuer, subject, session }: Person, tx: Transaction): Promise<void> {
+async function noteLogin(
+  loginId: string,
+  { issuer, subject, session }: Person,
+  grantId: string | null,
+  tx: Transaction,
+): Promise<void> {
   await ProviderLogin.create(
     {
       loginId,
@@ -143,6 +158,7 @@ async function noteLogin(loginId: string, { issuer, subject, session }: Person, 
       identityDigest: digestOf(issuer, subject),
       sessionDigest: session === undefined ? null : digestOf(issuer, session),
       session: session ?? null,
+      grantId,
     },
     { transaction: tx },
   );

@@ -71,7 +71,8 @@ async function refused(cause: Error, provider: string, address: string, log: Sso
   });
 }
 
-async function endLogins(ids: string[], provider: string, tx: Transaction): Promise<void> {
+/** Ends sign-ins because the provider says so. */
+export async function endLogins(ids: string[], provider: string, tx: Transaction): Promise<void> {
   const logins = await Login.findAll({ where: { id: ids }, transaction: tx });
   if (logins.length === 0) return auditNothing();
   await Login.destroy({ where: { id: ids }, transaction: tx });

@@ -1,0 +1,55 @@
+// What an identity provider granted at a sign-in: the token by which the person's groups are read anew.
+
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  literal,
+  Model,
+  Op,
+  type Sequelize,
+} from 'sequelize';
+import { nowSeconds } from './clock.ts';
+import { deleteInBatches } from './sweep.ts';
+
+export class ProviderGrant extends Model<InferAttributes<ProviderGrant>, InferCreationAttributes<ProviderGrant>> {
+  declare id: string;
+  declare userId: string;
+  declare issuer: string;
+  declare subject: string;
+  /** The provider's refresh token, encrypted. Many work once. */
+  declare refreshToken: string;
+  /** The time of the next refresh, in Unix seconds. Whoever moves it may send the token. */
+  declare refreshAt: number;
+
+  /** Returns grants whose time has come, the oldest first. */
+  static due(limit: number): Promise<ProviderGrant[]> {
+    return ProviderGrant.findAll({ where: { refreshAt: { [Op.lte]: nowSeconds() } }, order: ['refreshAt'], limit });
+  }
+
+  /** Sets the time of the next refresh. Returns false if another server was first. */
+  static async take({ id, refreshAt }: ProviderGrant, next: number): Promise<boolean> {
+    const [taken] = await ProviderGrant.update({ refreshAt: next }, { where: { id, refreshAt } });
+    return taken === 1;
+  }
+
+  /** Deletes the grants whose sign-ins have all ended. */
+  static async sweep(signal?: AbortSignal): Promise<void> {
+    const living = literal('(SELECT `grant_id` FROM `provider_logins` WHERE `grant_id` IS NOT NULL)');
+    await deleteInBatches(ProviderGrant, { id: { [Op.notIn]: living } }, signal);
+  }
+}
+
+export function defineProviderGrant(sequelize: Sequelize): void {
+  ProviderGrant.init(
+    {
+      id: { type: DataTypes.STRING, primaryKey: true },
+      userId: DataTypes.STRING,
+      issuer: DataTypes.TEXT,
+      subject: DataTypes.TEXT,
+      refreshToken: DataTypes.TEXT,
+      refreshAt: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'provider_grants' },
+  );
+}
