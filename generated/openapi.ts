@@ -4143,7 +4143,23 @@ export interface components {
          *         {
          *           "id": "org_01KF0FX1B1ET11BJZ2BDTPTVRC",
          *           "name": "Analytical Engines",
-         *           "role": "owner"
+         *           "role": "member",
+         *           "permissions": [
+         *             "projects.read",
+         *             "usage.read",
+         *             "users.read",
+         *             "webhooks.read"
+         *           ],
+         *           "project_permissions": [],
+         *           "projects": [
+         *             {
+         *               "id": "proj_01KF0FZTR0JQGK0BY8W26PQYVX",
+         *               "permissions": [
+         *                 "files.read",
+         *                 "vector_stores.read"
+         *               ]
+         *             }
+         *           ]
          *         }
          *       ],
          *       "created_at": 1768469400,
@@ -4173,11 +4189,29 @@ export interface components {
             /** @description `true` if a mail server is configured. Otherwise create links for invitations and passwords and hand them over. */
             mail_configured: boolean;
         };
-        /** @description An organization that the signed-in user belongs to. */
+        /**
+         * @description An organization that the signed-in user belongs to, with what the user's roles and groups allow there. An admin of the
+         *     server has every permission everywhere.
+         */
         AccountOrganization: {
             id: components["schemas"]["Id"];
             name: components["schemas"]["Name"];
             role: components["schemas"]["OrganizationRole"];
+            /** @description The user's permissions in the organization, outside of its projects. */
+            permissions: components["schemas"]["Permission"][];
+            /** @description The user's permissions in each project that is not among `projects`. */
+            project_permissions: components["schemas"]["Permission"][];
+            /**
+             * @description The projects in which the user's permissions differ from `project_permissions`: the newest 1,000 of all organizations
+             *     together.
+             */
+            projects: components["schemas"]["AccountProject"][];
+        };
+        /** @description A project in which the user has other permissions than in most projects of the organization. */
+        AccountProject: {
+            id: components["schemas"]["Id"];
+            /** @description The user's permissions in the project. */
+            permissions: components["schemas"]["Permission"][];
         };
         /**
          * @description The user to add.

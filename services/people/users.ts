@@ -14,7 +14,7 @@ import { ServiceAccount } from '../../models/service-account.ts';
 import { User, type UserRow } from '../../models/user.ts';
 import { auditEvent, changeDetails } from '../audit/index.ts';
 import { notFound, ServiceError } from '../platform/index.ts';
-import { auditKeys, type UserPrincipal } from '../tenancy/index.ts';
+import { auditKeys, type Grants, grantsOfMember, noGrants, ownerGrants, type UserPrincipal } from '../tenancy/index.ts';
 import { checkPassword, endLogins } from './logins.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 
@@ -87,12 +87,14 @@ export function without(keys: ActiveKey[], others: ActiveKey[]): ActiveKey[] {
 
 export interface AccountState {
   user: UserRow;
-  organizations: { id: string; name: string; role: Role }[];
+  organizations: { id: string; name: string; role: Role; grants: Grants }[];
 }
 
-export async function getAccount(caller: UserPrincipal): Promise<AccountState> {
-  const [user, memberships] = await Promise.all([getUser(caller.userId), Membership.ofUser(caller.userId)]);
-  return { user, organizations: memberships.map(({ id, name, role }) => ({ id, name, role })) };
+export async function getAccount({ userId }: UserPrincipal): Promise<AccountState> {
+  const [user, memberships] = await Promise.all([getUser(userId), Membership.ofUser(userId)]);
+  const granted = await grantsOfMember(userId, memberships);
+  const grantsOf = (id: string): Grants => (user.isAdmin ? ownerGrants : (granted.get(id) ?? noGrants));
+  return { user, organizations: memberships.map(({ id, name, role }) => ({ id, name, role, grants: grantsOf(id) })) };
 }
 
 /**

@@ -65,7 +65,14 @@ export function covers(grants: Grants, others: Grants): boolean {
 
 /** Returns the grants of a user, by organization. */
 export async function grantsOfUser(userId: string): Promise<ReadonlyMap<string, Grants>> {
-  const memberships = await Membership.ofUser(userId);
+  return grantsOfMember(userId, await Membership.ofUser(userId));
+}
+
+/** Returns the grants of a user whose memberships are known, by organization. */
+export async function grantsOfMember(
+  userId: string,
+  memberships: readonly OwnMembership[],
+): Promise<ReadonlyMap<string, Grants>> {
   const held = memberships.every(({ role }) => role === 'owner') ? [] : await RoleAssignment.ofUser(userId);
   return new Map(memberships.map((membership) => [membership.id, grantsFrom(membership, held)]));
 }

@@ -17,6 +17,7 @@ export {
   type GroupChanges,
   type MemberChange,
 } from './directory-groups.ts';
+export { type Grants, grantsOfMember, noGrants, ownerGrants } from './grants.ts';
 export {
   addGroupUser,
   createGroup,
