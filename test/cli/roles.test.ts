@@ -75,6 +75,29 @@ t.test('a service account is made with a key that works, is listed with its last
   t.equal((await app.request('GET', '/v1/models', { token })).status, 401);
 });
 
+t.test('a service account gets another key, whose value is shown once', async (t) => {
+  const { svc, project, as } = await asOwner();
+  const inProject = ['--project', project.id];
+  await svc('service-account', 'create', '--name', 'Nightly', '--without-key', ...inProject);
+  const words = ['service-account', 'create-key', 'Nightly', ...inProject];
+  const made = await svc(...words);
+  t.match(made, {
+    code: 0,
+    stdout: /^created the key Nightly \(key_\w+\)\nsvcproj_\w+\n$/,
+    stderr: 'The key is shown only once: save it now.\n',
+  });
+  const second = await cli.json(...words, '--name', 'Second', '--expires-in-seconds', '3600', ...as);
+  t.match(second, { name: 'Second', value: /^svcproj_/ });
+  t.equal(second.expires_at - second.created_at, 3600);
+  for (const token of [made.stdout.split('\n')[1] as string, second.value])
+    t.equal((await app.request('GET', '/v1/models', { token })).status, 200);
+  t.match((await svc('api-key', 'list', ...inProject)).stdout, /Second/);
+  t.match(await svc('service-account', 'create-key', 'Idle', ...inProject), {
+    code: 1,
+    stderr: "svc: There is no service account 'Idle' here.\n",
+  });
+});
+
 t.test('a mistyped permission, role or person gets a suggestion', async (t) => {
   const { svc, member } = await asOwner();
   t.match(await svc('role', 'create', '--name', 'X', '--permission', 'usage.raed'), {

@@ -2,7 +2,7 @@
 
 import { apiOf } from './api.ts';
 import { signIn } from './session.ts';
-import type { ChosenOrganization, Schemas } from './types.ts';
+import type { ChosenOrganization, Schemas, Where } from './types.ts';
 
 let known: Promise<Schemas['Account']> | undefined;
 
@@ -34,8 +34,23 @@ export async function enter(email: string, password: string) {
 export function preferredOrganization({
   organizations,
   default_organization_id: preferred,
-  is_admin: isAdmin,
 }: Schemas['Account']): ChosenOrganization | undefined {
-  const first = organizations.find(({ id }) => id === preferred) ?? organizations[0];
-  return first === undefined ? undefined : { ...first, role: isAdmin ? 'owner' : first.role };
+  return organizations.find(({ id }) => id === preferred) ?? organizations[0];
+}
+
+/** Returns an organization of which the user, an admin, need not be a member. */
+export function ofAdmin({ id, name }: { id: string; name: string }): ChosenOrganization {
+  return { id, name, permissions: [], project_permissions: [], projects: [] };
+}
+
+/**
+ * Returns true if the user may call the operations that need the permission, in the project, or in the organization outside
+ * of its projects.
+ */
+export function may({ account: user, organization, project }: Where, permission: Schemas['Permission']) {
+  if (user?.is_admin === true) return true;
+  if (organization === undefined) return false;
+  const own = organization.projects.find(({ id }) => id === project?.id);
+  const ofProject = own?.permissions ?? organization.project_permissions;
+  return (project === undefined ? organization.permissions : ofProject).includes(permission);
 }

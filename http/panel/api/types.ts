@@ -94,13 +94,8 @@ export interface ListOf<Row> {
 
 export type Child = VNode | string | null | undefined | false;
 
-/** The organization of a page, and the user's role in it. */
-export interface ChosenOrganization {
-  id: string;
-  name: string;
-  /** An admin of the server has all rights, as a member or not. */
-  role: 'owner' | 'member';
-}
+/** The organization of a page, and what the user may do in it. */
+export type ChosenOrganization = Omit<Schemas['AccountOrganization'], 'role'>;
 
 /** The context of a page. */
 export interface Context {
@@ -126,6 +121,9 @@ export interface ProjectContext extends OrganizationContext {
   project: Schemas['Project'];
 }
 
+/** The reader, and the organization and the project of the page, as far as there are any. */
+export type Where = { [Name in 'account' | 'organization' | 'project']?: ProjectContext[Name] | undefined };
+
 interface PageOf<Kind extends string, Where> {
   /**
    * The scope that the page needs: public, a signed-in user, an admin, an organization or a project. The context
@@ -139,8 +137,8 @@ interface PageOf<Kind extends string, Where> {
   label?: string;
   /** The letter that opens the page after `g`. */
   shortcut?: string;
-  /** The role that the page requires in an organization. Omitted: every role. */
-  role?: 'owner';
+  /** The permission of the operation that the page calls first. Omitted: everybody may call it. */
+  permission?: Schemas['Permission'];
   render(context: Where): Child | Child[] | Promise<Child | Child[]>;
 }
 

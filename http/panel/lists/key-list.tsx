@@ -1,6 +1,7 @@
 // The keys of an organization or a project, which are created, renamed and deleted in the same way.
 
-import type { Child, Context, Field, ListOf, ListWindow, Schemas } from '../api/types.ts';
+import { may } from '../api/account.ts';
+import type { Child, Field, ListOf, ListWindow, OrganizationContext, Schemas } from '../api/types.ts';
 import { openDialog } from '../forms/dialog.tsx';
 import { choiceField, textField } from '../forms/fields.tsx';
 import { elementsOf, folded, form } from '../forms/form.tsx';
@@ -27,6 +28,8 @@ interface Key extends KeyRules {
 
 /** how the keys are reached. */
 interface KeyCalls<Row extends Key> {
+  /** The permission to make and change the keys. */
+  permission: 'keys.write' | 'organization_keys.write';
   load: (window: ListWindow) => Promise<ListOf<Row>>;
   create: (body: Schemas['CreateKeyRequest']) => Promise<{ value: string }>;
   update: (id: string, body: Schemas['UpdateKeyRequest']) => Promise<unknown>;
@@ -36,7 +39,7 @@ interface KeyCalls<Row extends Key> {
   limits?: (row: Row | undefined) => Field[];
   /** The models to choose from. */
   models?: () => Promise<string[]>;
-  owner: (row: Row) => Child;
+  owner: (row: Row) => Child | Child[];
   /** The things that a key opens. */
   reach: string;
   /** Shows the use of a new key. */
@@ -44,7 +47,8 @@ interface KeyCalls<Row extends Key> {
 }
 
 /** Returns the list of keys and the button that creates one. */
-export function keyList<Row extends Key>(context: Context, calls: KeyCalls<Row>) {
+export function keyList<Row extends Key>(context: OrganizationContext, calls: KeyCalls<Row>) {
+  const mayWrite = may(context, calls.permission);
   const keys = list(context, calls.load, {
     of: ['key', 'keys'],
     empty: nothing(
@@ -66,24 +70,27 @@ export function keyList<Row extends Key>(context: Context, calls: KeyCalls<Row>)
       { title: 'Expires', cell: expiry },
       { title: 'Last used', cell: (key) => shortMoment(key.last_used_at) },
     ],
-    actions: (key) => {
-      const reload = () => void keys.reload();
-      const act = (verb: string, click: () => void) => button(verb, click, undefined, `${verb} ${key.name}`);
-      return [
-        act('Edit', () => openEditing(key, calls, reload)),
-        act('Rotate', () => openRotation(key, calls, reload)),
-        act(key.disabled ? 'Enable' : 'Disable', () => openSwitch(key, calls, reload)),
-      ];
-    },
+    actions: mayWrite
+      ? (key) => {
+          const reload = () => void keys.reload();
+          const act = (verb: string, click: () => void) => button(verb, click, undefined, `${verb} ${key.name}`);
+          return [
+            act('Edit', () => openEditing(key, calls, reload)),
+            act('Rotate', () => openRotation(key, calls, reload)),
+            act(key.disabled ? 'Enable' : 'Disable', () => openSwitch(key, calls, reload)),
+          ];
+        }
+      : undefined,
     removal: {
       verb: 'Delete',
+      isAllowed: mayWrite,
       name: ({ name }) => name,
       about: (key) => code(key.redacted_value),
       note: 'Programs that use a deleted key lose access. This cannot be undone.',
       run: ({ id }) => calls.remove(id),
     },
   });
-  const create = button('Create a key', () => openCreation(calls, () => void keys.reload()), 'primary');
+  const create = mayWrite && button('Create a key', () => openCreation(calls, () => void keys.reload()), 'primary');
   return { element: keys.element, create };
 }
 

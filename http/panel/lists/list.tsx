@@ -65,7 +65,8 @@ interface Props<Row extends { id: string }> {
 }
 
 function List<Row extends { id: string }>(props: Props<Row>) {
-  const { of, filters = [], beside, removal, onSelected = [], empty } = props.options;
+  const { of, filters = [], beside, onSelected = [], empty } = props.options;
+  const removal = props.options.removal?.isAllowed === false ? undefined : props.options.removal;
   const { query } = props.context;
   const label = of[1].charAt(0).toUpperCase() + of[1].slice(1);
   const element = useRef<HTMLDivElement>(null);
@@ -75,7 +76,7 @@ function List<Row extends { id: string }>(props: Props<Row>) {
   const isRemovable = (row: Row) => removal?.isRemovable?.(row) ?? true;
   const actions = removal === undefined ? onSelected : [...onSelected, removalOfMany(removal, of, removed)];
   const columns = withActions(
-    props.options,
+    { ...props.options, removal },
     (row) => isRemovable(row) && removal && removeButton(removal, of, row, () => removed(row.id)),
   );
   const selected = useSelection({

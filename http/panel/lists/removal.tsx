@@ -13,6 +13,8 @@ const parallel = 4;
 
 export interface Removal<Row extends { id: string }> {
   verb: 'Delete' | 'Remove';
+  /** False if the reader lacks the permission to delete rows. */
+  isAllowed: boolean;
   name: (row: Row) => string;
   run: (row: Row, body: Record<string, unknown>) => Promise<unknown>;
   /** The consequences, for one row and for many. */

@@ -1,6 +1,7 @@
 // The roles of an organization or a project, which are defined, changed and deleted in the same way.
 
-import type { Context, ListOf, ListWindow, Schemas } from '../api/types.ts';
+import { may } from '../api/account.ts';
+import type { ListOf, ListWindow, OrganizationContext, Schemas } from '../api/types.ts';
 import { openDialog } from '../forms/dialog.tsx';
 import { textField } from '../forms/fields.tsx';
 import { form } from '../forms/form.tsx';
@@ -25,7 +26,8 @@ interface RoleCalls {
 }
 
 /** Returns the list of roles, and the button that creates one. */
-export function roleList(context: Context, calls: RoleCalls) {
+export function roleList(context: OrganizationContext, calls: RoleCalls) {
+  const mayWrite = may(context, 'roles.write');
   const reload = () => void roles.reload();
   const roles = list(
     context,
@@ -44,17 +46,10 @@ export function roleList(context: Context, calls: RoleCalls) {
         { title: 'Description', cell: ({ description }) => description ?? <span class="soft">none</span> },
         { title: 'Permissions', cell: ({ permissions }) => permissionsText(permissions) },
       ],
-      actions: (role) => [
-        <button
-          type="button"
-          aria-label={`${role.predefined_role ? 'Copy' : 'Edit'} ${role.name}`}
-          onClick={() => openRole(calls, reload, role)}
-        >
-          {role.predefined_role ? 'Copy' : 'Edit'}
-        </button>,
-      ],
+      actions: mayWrite ? (role) => [openButton(calls, reload, role)] : undefined,
       removal: {
         verb: 'Delete',
+        isAllowed: mayWrite,
         name: ({ name }) => name,
         note: 'The role is taken from everybody. This cannot be undone.',
         about: ({ id, permissions }) =>
@@ -64,8 +59,13 @@ export function roleList(context: Context, calls: RoleCalls) {
       },
     },
   );
-  const create = button('Create a role', () => openRole(calls, reload), 'primary');
+  const create = mayWrite && button('Create a role', () => openRole(calls, reload), 'primary');
   return { element: roles.element, create };
+}
+
+function openButton(calls: RoleCalls, onDone: () => void, role: Role) {
+  const text = role.predefined_role ? 'Copy' : 'Edit';
+  return button(text, () => openRole(calls, onDone, role), undefined, `${text} ${role.name}`);
 }
 
 /** @param role to change; a built-in one is copied. Undefined: a new one. */

@@ -1,6 +1,7 @@
 // The files of a vector store with their states, and the progress of the batch that was started here.
 
 import { useState } from 'preact/hooks';
+import { may } from '../api/account.ts';
 import type { Child, ListOf, ListWindow, ProjectContext, Schemas } from '../api/types.ts';
 import { choiceField } from '../forms/fields.tsx';
 import { openUpload } from '../forms/upload-form.tsx';
@@ -47,6 +48,7 @@ export function storeFiles(context: ProjectContext, store: Schemas['VectorStore'
     columns,
     removal: {
       verb: 'Remove',
+      isAllowed: may(context, 'vector_stores.write'),
       name: ({ filename, id }) => filename ?? id,
       note: 'Files that are removed are no longer found in this store. The files themselves stay in the project.',
       run: ({ id }) => context.api.remove(`${path}/files/{file_id}`, { params: { ...params, file_id: id } }),
@@ -88,8 +90,8 @@ function FilesHead({ context, store, changed }: Head) {
       <header class="section">
         <h2>Files</h2>
         <div class="buttons">
-          {reread.button}
-          {button('Add files', add, 'primary')}
+          {may(context, 'vector_stores.write') && reread.button}
+          {may(context, 'vector_stores.write') && may(context, 'files.write') && button('Add files', add, 'primary')}
         </div>
       </header>
       <div role="status">{progress}</div>

@@ -66,6 +66,7 @@ function sessions(context: AccountContext) {
     ],
     removal: {
       verb: 'Delete',
+      isAllowed: true,
       name: nameOf,
       note: 'A deleted session is signed out within 5 seconds.',
       isRemovable: ({ is_current: isCurrent }) => !isCurrent,

@@ -8,7 +8,7 @@ export const auditLogPage: Page = {
   title: 'Audit log',
   label: 'Audit log',
   shortcut: 'a',
-  role: 'owner',
+  permission: 'audit_log.read',
   render: (context) => [
     heading('Audit log', { lead: 'Changes in the organization.' }),
     ...auditList(context, (query) => context.api.get('/v1/organization/audit_logs', { query }), { isOfServer: false }),

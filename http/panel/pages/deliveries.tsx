@@ -13,7 +13,7 @@ export const deliveriesPage: Page = {
   scope: 'project',
   path: '/o/:organization/projects/:project/webhook/deliveries',
   title: 'Webhook deliveries',
-  role: 'owner',
+  permission: 'webhooks.read',
   render(context) {
     const { api, organization, project } = context;
     const deliveries = list(

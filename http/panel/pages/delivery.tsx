@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { may } from '../api/account.ts';
 import type { Page, ProjectContext, Schemas } from '../api/types.ts';
 import { confirmAction } from '../forms/confirm.tsx';
 import { visit } from '../shell/address.ts';
@@ -19,7 +20,7 @@ export const deliveryPage: Page = {
   scope: 'project',
   path: '/o/:organization/projects/:project/webhook/deliveries/:delivery',
   title: 'Webhook delivery',
-  role: 'owner',
+  permission: 'webhooks.read',
   async render(context) {
     const { project } = context;
     const delivery = await read(context);
@@ -27,7 +28,9 @@ export const deliveryPage: Page = {
       backTo(deliveriesPath(context), 'Deliveries'),
       <header class="section">
         <h2>{eventName(delivery.event_type)}</h2>
-        {project.webhook_url !== null && button('Resend', () => confirmResend(context, delivery))}
+        {project.webhook_url !== null &&
+          may(context, 'webhooks.write') &&
+          button('Resend', () => confirmResend(context, delivery))}
       </header>,
       <State context={context} first={delivery} />,
       <details open class="payload">

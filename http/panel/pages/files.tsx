@@ -1,3 +1,4 @@
+import { may } from '../api/account.ts';
 import { downloads } from '../api/download.ts';
 import type { Page } from '../api/types.ts';
 import { openUpload } from '../forms/upload-form.tsx';
@@ -13,6 +14,7 @@ export const filesPage: Page = {
   path: '/o/:organization/projects/:project/files',
   title: 'Files',
   label: 'Files',
+  permission: 'files.read',
   render(context) {
     const { api, project } = context;
     if (project.status === 'archived') {
@@ -34,6 +36,7 @@ export const filesPage: Page = {
       onSelected: [downloads(context)],
       removal: {
         verb: 'Delete',
+        isAllowed: may(context, 'files.write'),
         name: ({ filename }) => filename,
         note: 'Deleted files are also removed from all vector stores. This cannot be undone.',
         run: ({ id }) => api.remove('/v1/files/{file_id}', { params: { file_id: id } }),
@@ -56,7 +59,7 @@ export const filesPage: Page = {
     return [
       <header class="section">
         <h2>Files</h2>
-        {button('Upload files', upload, 'primary')}
+        {may(context, 'files.write') && button('Upload files', upload, 'primary')}
       </header>,
       files.element,
     ];

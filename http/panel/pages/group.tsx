@@ -1,3 +1,4 @@
+import { may } from '../api/account.ts';
 import type { OrganizationContext, Page, Schemas } from '../api/types.ts';
 import { rolesOf } from '../forms/assignments.tsx';
 import { openDialog } from '../forms/dialog.tsx';
@@ -16,9 +17,10 @@ export const groupPage: Page = {
   scope: 'organization',
   path: '/o/:organization/groups/:group',
   title: 'Group',
-  role: 'owner',
+  permission: 'groups.read',
   async render(context) {
     const { api, organization } = context;
+    const mayWrite = may(context, 'groups.write');
     const group = await api.get(path, { params: { group_id: context.params.group ?? '' } });
     const of = { group_id: group.id };
     const read = () => everyRow((query) => api.get(`${path}/users`, { params: of, query }));
@@ -34,6 +36,7 @@ export const groupPage: Page = {
         ],
         removal: {
           verb: 'Remove',
+          isAllowed: mayWrite,
           name: ({ email }) => email,
           note: 'Members who are removed lose the roles of the group.',
           run: ({ id }) => api.remove(`${path}/users/{user_id}`, { params: { ...of, user_id: id } }),
@@ -43,13 +46,15 @@ export const groupPage: Page = {
     const add = button('Add a member', () => openAdding(context, group, () => void users.reload()), 'primary');
     return [
       backTo(`/o/${organization.id}/groups`, 'Groups'),
-      heading(named(group.name), { lead: 'The members of a group have its roles.', actions: [add] }),
+      heading(named(group.name), { lead: 'The members of a group have its roles.', actions: [mayWrite && add] }),
       users.element,
-      <section class="card below">
-        <h2>Roles in the organization</h2>
-        <p class="hint">A project gives a group roles on its page People.</p>
-        {rolesOf(api, { kind: 'group', id: group.id, name: group.name }, undefined)}
-      </section>,
+      may(context, 'roles.write') && (
+        <section class="card below">
+          <h2>Roles in the organization</h2>
+          <p class="hint">A project gives a group roles on its page People.</p>
+          {rolesOf(api, { kind: 'group', id: group.id, name: group.name }, undefined)}
+        </section>
+      ),
     ];
   },
 };

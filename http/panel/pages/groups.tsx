@@ -1,3 +1,4 @@
+import { may } from '../api/account.ts';
 import type { OrganizationContext, Page, Schemas } from '../api/types.ts';
 import { openDialog } from '../forms/dialog.tsx';
 import { textField } from '../forms/fields.tsx';
@@ -18,9 +19,10 @@ export const groupsPage: Page = {
   path: '/o/:organization/groups',
   title: 'Groups',
   label: 'Groups',
-  role: 'owner',
+  permission: 'groups.read',
   render(context) {
     const { api, organization } = context;
+    const mayWrite = may(context, 'groups.write');
     const read = () => everyRow((query) => api.get(path, { query }));
     const groups = list(
       context,
@@ -40,16 +42,19 @@ export const groupsPage: Page = {
           { title: 'Created', cell: (group) => shortMoment(group.created_at) },
         ],
         actions: (group) => [
-          <button
-            type="button"
-            aria-label={`Rename ${group.name}`}
-            onClick={() => openGroup(context, () => void groups.reload(), group)}
-          >
-            Rename
-          </button>,
+          mayWrite && (
+            <button
+              type="button"
+              aria-label={`Rename ${group.name}`}
+              onClick={() => openGroup(context, () => void groups.reload(), group)}
+            >
+              Rename
+            </button>
+          ),
         ],
         removal: {
           verb: 'Delete',
+          isAllowed: mayWrite,
           name: ({ name }) => name,
           note: 'Members of a deleted group lose its roles. This cannot be undone.',
           about: ({ id }) => loss(() => lossOf(context, id)),
@@ -58,7 +63,10 @@ export const groupsPage: Page = {
       },
     );
     const create = button('Create a group', () => openGroup(context, () => void groups.reload()), 'primary');
-    return [heading('Groups', { lead: 'The members of a group have its roles.', actions: [create] }), groups.element];
+    return [
+      heading('Groups', { lead: 'The members of a group have its roles.', actions: [mayWrite && create] }),
+      groups.element,
+    ];
   },
 };
 

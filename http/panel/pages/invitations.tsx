@@ -1,3 +1,4 @@
+import { may } from '../api/account.ts';
 import type { OrganizationContext, Page, Schemas } from '../api/types.ts';
 import { confirmAction } from '../forms/confirm.tsx';
 import { openInvitation } from '../forms/invite.tsx';
@@ -14,9 +15,10 @@ export const invitationsPage: Page = {
   title: 'Invitations',
   label: 'Invitations',
   shortcut: 'i',
-  role: 'owner',
+  permission: 'invitations.read',
   render(context) {
     const { api, organization } = context;
+    const mayWrite = may(context, 'invitations.write');
     const invitations = list(
       context,
       (query) => api.get('/v1/invitations/{id}', { params: { id: organization.id }, query }),
@@ -30,9 +32,10 @@ export const invitationsPage: Page = {
           { title: 'Account', cell: (invitation) => (invitation.create_account ? 'new' : 'existing') },
           { title: 'Expires', cell: (invitation) => shortMoment(invitation.expiration_time) },
         ],
-        actions: (invitation) => actions(invitation, context, () => void invitations.reload()),
+        actions: !mayWrite ? undefined : (invitation) => actions(invitation, context, () => void invitations.reload()),
         removal: {
           verb: 'Delete',
+          isAllowed: mayWrite,
           name: ({ invited_email: email }) => email,
           note: 'The links of deleted invitations stop working. Members who accepted one stay.',
           run: ({ id }) => api.remove('/v1/invitations/{id}', { params: { id } }),
@@ -41,7 +44,7 @@ export const invitationsPage: Page = {
     );
     const invite = button('Invite a member', () => openInvitation(context, () => void invitations.reload()), 'primary');
     return [
-      heading('Invitations', { lead: 'Each invitation is a link that works once.', actions: [invite] }),
+      heading('Invitations', { lead: 'Each invitation is a link that works once.', actions: [mayWrite && invite] }),
       invitations.element,
     ];
   },

@@ -1,4 +1,4 @@
-import { forgetAccount } from '../api/account.ts';
+import { forgetAccount, may } from '../api/account.ts';
 import type { OrganizationContext, Page, Schemas } from '../api/types.ts';
 import { rolesButton } from '../forms/assignments.tsx';
 import { confirmAction } from '../forms/confirm.tsx';
@@ -18,9 +18,12 @@ export const membersPage: Page = {
   title: 'Members',
   label: 'Members',
   shortcut: 'm',
+  permission: 'users.read',
   render(context) {
     const { api, organization } = context;
-    const isOwner = organization.role === 'owner';
+    const mayInvite = may(context, 'invitations.write');
+    const mayGive = may(context, 'roles.write');
+    const mayChange = may(context, 'users.write');
     const members = list(context, (query) => api.get('/v1/organization/users', { query }), {
       of: ['member', 'members'],
       empty: nothing('No members yet.'),
@@ -30,22 +33,24 @@ export const membersPage: Page = {
         { title: 'Role', cell: (member) => roles(member) },
         { title: 'Since', cell: (member) => shortMoment(member.added_at) },
       ],
-      actions: isOwner
-        ? (member) => [
-            roleButton(member, context, () => void members.reload()),
-            rolesButton(api, { kind: 'user', id: member.id, name: member.email }, undefined, () => undefined),
-          ]
-        : undefined,
-      removal: isOwner ? removal(context) : undefined,
+      actions:
+        mayChange || mayGive
+          ? (member) => [
+              mayChange && roleButton(member, context, () => void members.reload()),
+              mayGive &&
+                rolesButton(api, { kind: 'user', id: member.id, name: member.email }, undefined, () => undefined),
+            ]
+          : undefined,
+      removal: removal(context),
     });
     const invite = button('Invite a member', () => openInvitation(context, () => undefined), 'primary');
-    const lead = isOwner
+    const lead = may(context, 'invitations.read')
       ? [
           'Owners manage the organization, members work in its projects. ',
           <a href={href(`/o/${organization.id}/invitations`)}>Open invitations</a>,
         ]
       : 'Owners manage the organization, members work in its projects.';
-    return [heading('Members', { lead: <span>{lead}</span>, actions: isOwner ? [invite] : [] }), members.element];
+    return [heading('Members', { lead: <span>{lead}</span>, actions: [mayInvite && invite] }), members.element];
   },
 };
 
@@ -82,9 +87,11 @@ function roleButton(member: Schemas['Member'], { api }: OrganizationContext, onC
   return button(text, click, undefined, `${text}: ${email}`);
 }
 
-function removal({ api, account }: OrganizationContext): Removal<Schemas['Member']> {
+function removal(context: OrganizationContext): Removal<Schemas['Member']> {
+  const { api, account } = context;
   return {
     verb: 'Remove',
+    isAllowed: may(context, 'users.write'),
     name: ({ email }) => email,
     note: 'Members who are removed lose access to the organization. The keys that they created stop working.',
     about: ({ active_keys: keys = 0 }) => keys > 0 && `${keyCount(keys)} that this member created will stop working.`,

@@ -11,10 +11,11 @@ export const organizationKeysPage: Page = {
   title: 'Organization keys',
   label: 'Organization keys',
   shortcut: 'k',
-  role: 'owner',
+  permission: 'organization_keys.read',
   render(context) {
     const { api } = context;
     const { element, create } = keyList(context, {
+      permission: 'organization_keys.write',
       load: (query) => api.get(path, { query }),
       create: (body) => api.post(path, { body }),
       update: (id, body) => api.post(`${path}/{key_id}`, { params: { key_id: id }, body }),

@@ -1,9 +1,12 @@
+import { may } from '../api/account.ts';
 import type { Page, Schemas } from '../api/types.ts';
 import { choiceField } from '../forms/fields.tsx';
 import { form } from '../forms/form.tsx';
 import { announce } from '../shell/announce.tsx';
+import { facts } from '../shell/format.tsx';
 import { heading } from '../shell/heading.tsx';
 
+const reach = { all: 'all projects', assigned: 'the projects in which they or their groups have a role' };
 const path = '/v1/organization/settings';
 
 export const organizationSettingsPage: Page = {
@@ -11,32 +14,33 @@ export const organizationSettingsPage: Page = {
   path: '/o/:organization/settings',
   title: 'Project access',
   label: 'Project access',
-  role: 'owner',
-  async render({ api }) {
+  permission: 'roles.read',
+  async render(context) {
+    const { api } = context;
     const { project_access: value } = await api.get(path);
     const access = choiceField({
       name: 'project_access',
       label: 'Members reach',
       hint: 'Owners always reach all projects. A change takes effect within 5 seconds.',
       value,
-      choices: [
-        ['all', 'all projects'],
-        ['assigned', 'the projects in which they or their groups have a role'],
-      ],
+      choices: Object.entries(reach),
     });
     return [
       heading('Project access', { lead: 'The projects that the members of the organization reach.' }),
-      <section class="card">
-        {form({
-          fields: [access],
-          submit: 'Save',
-          edits: true,
-          async run(body) {
-            await api.post(path, { body: body as Schemas['UpdateOrganizationSettingsRequest'] });
-            announce('The project access is saved.');
-          },
-        })}
-      </section>,
+      !may(context, 'roles.write') && facts([['Members reach', reach[value]]]),
+      may(context, 'roles.write') && (
+        <section class="card">
+          {form({
+            fields: [access],
+            submit: 'Save',
+            edits: true,
+            async run(body) {
+              await api.post(path, { body: body as Schemas['UpdateOrganizationSettingsRequest'] });
+              announce('The project access is saved.');
+            },
+          })}
+        </section>
+      ),
     ];
   },
 };

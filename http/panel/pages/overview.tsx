@@ -1,3 +1,4 @@
+import { may } from '../api/account.ts';
 import { activity } from '../api/activity.ts';
 import type { Child, OrganizationContext, Page, Schemas } from '../api/types.ts';
 import { nothing } from '../lists/nothing.tsx';
@@ -19,13 +20,14 @@ export const overviewPage: Page = {
   shortcut: 'o',
   render(context) {
     const { element } = section(context, () =>
-      context.organization.role === 'owner' ? forOwner(context) : forMember(context),
+      may(context, 'usage.read') ? withUsage(context) : withoutUsage(context),
     );
     return [heading('Overview', { lead: named(context.organization.name) }), element];
   },
 };
 
-async function forOwner({ api, organization }: OrganizationContext): Promise<Child[]> {
+async function withUsage(context: OrganizationContext): Promise<Child[]> {
+  const { api, organization } = context;
   const base = `/o/${organization.id}`;
   const [of, projects, overview] = await Promise.all([
     activity(api, []),
@@ -33,13 +35,15 @@ async function forOwner({ api, organization }: OrganizationContext): Promise<Chi
     // One call: the server looks at all projects, however many there are.
     api.get('/v1/organization/overview'),
   ]);
-  if (projects.data.length === 0) {
+  if (projects.data.length === 0 && may(context, 'projects.write')) {
     const why = 'A project holds vector stores, files and the keys of your programs.';
     return [
       stepList([{ text: 'Create a project', why, isDone: false, path: `${base}/projects` }]),
-      <p>
-        Or <a href={href(`${base}/invitations`)}>invite people</a> to this organization.
-      </p>,
+      may(context, 'invitations.write') && (
+        <p>
+          Or <a href={href(`${base}/invitations`)}>invite people</a> to this organization.
+        </p>
+      ),
     ];
   }
   return [
@@ -59,7 +63,7 @@ async function forOwner({ api, organization }: OrganizationContext): Promise<Chi
   ];
 }
 
-async function forMember({ api, organization }: OrganizationContext): Promise<Child[]> {
+async function withoutUsage({ api, organization }: OrganizationContext): Promise<Child[]> {
   const base = `/o/${organization.id}`;
   const projects = await api.get('/v1/organization/projects', { query: { limit: mostRows } });
   if (projects.data.length === 0) return [nothing('No projects yet.', 'An owner of the organization can create one.')];

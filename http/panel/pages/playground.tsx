@@ -1,4 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
+import { may } from '../api/account.ts';
+import { modelsOf } from '../api/models.ts';
 import type { Page, ProjectContext, Schemas } from '../api/types.ts';
 import { areaField, choiceField } from '../forms/fields.tsx';
 import { nothing } from '../lists/nothing.tsx';
@@ -19,16 +21,19 @@ export const playgroundPage: Page = {
   path: '/o/:organization/projects/:project/playground',
   title: 'Playground',
   label: 'Playground',
+  permission: 'model.request',
   render(context) {
     const { element } = section(context, async () => {
       if (context.project.status === 'archived') return <p class="lead">The project is archived.</p>;
       const [models, stores] = await Promise.all([
-        context.api.get('/v1/models', { query: { additional_data: true } }),
-        context.api.get('/v1/vector_stores', { query: { limit: mostStores } }),
+        modelsOf(context, { additional_data: true }),
+        may(context, 'vector_stores.read')
+          ? context.api.get('/v1/vector_stores', { query: { limit: mostStores } })
+          : { data: [] },
       ]);
       const isChat = ({ additional_data: data }: Schemas['Model']) =>
         !['embedding', 'rerank'].includes(data?.kind ?? '');
-      const chat = models.data.filter(isChat);
+      const chat = models.filter(isChat);
       const about =
         'An admin of the server adds models under Upstreams. The settings of the project say which it may use.';
       if (chat.length === 0) return nothing('No chat model yet.', about);

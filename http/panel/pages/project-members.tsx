@@ -1,3 +1,4 @@
+import { may } from '../api/account.ts';
 import type { Page, ProjectContext } from '../api/types.ts';
 import { rolesButton } from '../forms/assignments.tsx';
 import { openProjectPerson } from '../forms/project-person.tsx';
@@ -5,6 +6,7 @@ import { list } from '../lists/list.tsx';
 import { nothing } from '../lists/nothing.tsx';
 import { everyRow, wholeList } from '../lists/whole-list.ts';
 import { badge, named, shortMoment } from '../shell/format.tsx';
+import { button } from '../shell/heading.tsx';
 
 const path = '/v1/organization/projects/{project_id}';
 
@@ -22,9 +24,10 @@ export const projectMembersPage: Page = {
   path: '/o/:organization/projects/:project/members',
   title: 'Project members',
   label: 'People',
-  role: 'owner',
+  permission: 'roles.read',
   render(context) {
     const { api, project } = context;
+    const mayWrite = may(context, 'roles.write');
     const of = { project_id: project.id };
     const members = list(
       context,
@@ -43,9 +46,10 @@ export const projectMembersPage: Page = {
           { title: 'Roles', cell: ({ role }) => role },
           { title: 'Since', cell: ({ since }) => shortMoment(since) },
         ],
-        actions: (row) => [rolesButton(api, row, project.id, () => void members.reload())],
+        actions: mayWrite ? (row) => [rolesButton(api, row, project.id, () => void members.reload())] : undefined,
         removal: {
           verb: 'Remove',
+          isAllowed: mayWrite,
           name: ({ name }) => name,
           note: 'They lose all roles in this project. Roles in the organization and roles of other groups stay.',
           run: ({ id, kind }) =>
@@ -56,19 +60,11 @@ export const projectMembersPage: Page = {
         complete: (rows) => Promise.all(rows.map((row) => withRoles(context, row))),
       },
     );
-    const add = (
-      <button
-        type="button"
-        class="primary"
-        onClick={() => void openProjectPerson(context, () => void members.reload())}
-      >
-        Add a member or a group
-      </button>
-    );
+    const open = () => void openProjectPerson(context, () => void members.reload());
     return [
       <header class="section">
         <h2>Members of the project</h2>
-        {add}
+        {mayWrite && button('Add a member or a group', open, 'primary')}
       </header>,
       members.element,
     ];

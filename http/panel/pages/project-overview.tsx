@@ -1,4 +1,6 @@
+import { may } from '../api/account.ts';
 import { type Activity, activity, sum } from '../api/activity.ts';
+import { modelsOf } from '../api/models.ts';
 import type { Child, Page, ProjectContext, Schemas } from '../api/types.ts';
 import { spendLimitOf } from '../forms/spend-limit.tsx';
 import { href } from '../shell/address.ts';
@@ -21,34 +23,34 @@ export const projectOverviewPage: Page = {
 };
 
 async function content(context: ProjectContext): Promise<Child[]> {
-  const { api, organization, project } = context;
-  const isOwner = organization.role === 'owner';
+  const { api, account, organization, project } = context;
   const isArchived = project.status === 'archived';
   const base = `/o/${organization.id}/projects/${project.id}`;
+  const params = { project_id: project.id };
+  const seesUsage = may({ account, organization }, 'usage.read');
   // An archived project refuses the calls of its own API.
-  const [stores, models] = isArchived
-    ? [{ data: [], has_more: false }, { data: [] }]
-    : await Promise.all([api.get('/v1/vector_stores', { query: { limit: mostRows } }), api.get('/v1/models')]);
-  const [used, overview, keys] = await Promise.all([
-    isOwner ? activity(api, [project.id]) : undefined,
-    isOwner ? api.get('/v1/organization/overview', { query: { project_id: project.id } }) : undefined,
-    isOwner
-      ? api.get('/v1/organization/projects/{project_id}/api_keys', {
-          params: { project_id: project.id },
-          query: { limit: 1 },
-        })
+  const isOpen = (permission: Schemas['Permission']) => !isArchived && may(context, permission);
+  const [stores, models, used, overview, keys] = await Promise.all([
+    isOpen('vector_stores.read')
+      ? api.get('/v1/vector_stores', { query: { limit: mostRows } })
+      : { data: [], has_more: false },
+    modelsOf(context),
+    seesUsage ? activity(api, [project.id]) : undefined,
+    seesUsage ? api.get('/v1/organization/overview', { query: params }) : undefined,
+    may(context, 'keys.read')
+      ? api.get('/v1/organization/projects/{project_id}/api_keys', { params, query: { limit: 1 } })
       : undefined,
   ]);
   const cards =
     used === undefined || overview === undefined
       ? undefined
-      : await ownerCards(context, { base, stores, used, overview });
+      : await usageCards(context, { base, stores, used, overview });
   const matters =
     overview === undefined
       ? storeMatters(stores.data, base)
       : mattersIn(overview, { organizationId: organization.id, isOfProject: true });
   const steps = [
-    ...(keys === undefined
+    ...(keys === undefined || !may(context, 'keys.write')
       ? []
       : [
           {
@@ -58,24 +60,28 @@ async function content(context: ProjectContext): Promise<Child[]> {
             path: `${base}/keys`,
           },
         ]),
-    {
-      text: 'Create a vector store and add files',
-      why: 'Your programs can then search them.',
-      isDone: stores.data.length > 0,
-      path: `${base}/stores`,
-    },
+    ...(may(context, 'vector_stores.write')
+      ? [
+          {
+            text: 'Create a vector store and add files',
+            why: 'Your programs can then search them.',
+            isDone: stores.data.length > 0,
+            path: `${base}/stores`,
+          },
+        ]
+      : []),
   ];
   return [
-    !isArchived && stepList(steps),
-    cards ?? storeFacts(stores, models.data),
+    !isArchived && steps.length > 0 && stepList(steps),
+    cards ?? storeFacts(stores, models),
     <h2 class="below">Needs attention</h2>,
     attentionList(matters, overview?.has_more),
-    !isArchived && [<h2 class="below">Quick start</h2>, quickStart(context, undefined)],
+    isOpen('models.read') && [<h2 class="below">Quick start</h2>, quickStart(context, undefined)],
   ].flat();
 }
 
-async function ownerCards(
-  { api, project }: ProjectContext,
+async function usageCards(
+  context: ProjectContext,
   {
     base,
     stores,
@@ -88,9 +94,9 @@ async function ownerCards(
     overview: Schemas['OrganizationOverview'];
   },
 ) {
-  const limit = await spendLimitOf({ api }, project);
+  const limit = may(context, 'limits.read') ? await spendLimitOf(context, context.project) : undefined;
   return activityCards(used, overview, {
-    limit: limitLine(used.spent, limit, base),
+    limit: may(context, 'limits.read') && limitLine(used.spent, limit, base),
     storage: (
       <a class="small" href={href(`${base}/stores`)}>
         {storeCount(stores)}

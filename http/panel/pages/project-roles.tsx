@@ -8,7 +8,7 @@ export const projectRolesPage: Page = {
   path: '/o/:organization/projects/:project/roles',
   title: 'Project roles',
   label: 'Project roles',
-  role: 'owner',
+  permission: 'roles.read',
   render(context) {
     const { api, project } = context;
     const of = { project_id: project.id };

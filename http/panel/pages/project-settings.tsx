@@ -1,3 +1,5 @@
+import { may } from '../api/account.ts';
+import { modelsOf } from '../api/models.ts';
 import type { Child, Field, Page, ProjectContext, Schemas } from '../api/types.ts';
 import { confirmAction } from '../forms/confirm.tsx';
 import { allOrSomeField, toolLines, toolsField } from '../forms/field-lists.tsx';
@@ -23,11 +25,25 @@ export const projectSettingsPage: Page = {
   path: '/o/:organization/projects/:project/settings',
   title: 'Settings',
   label: 'Settings',
-  render: (context) => [
-    subheading('Settings'),
-    ...(context.organization.role === 'owner' ? owned(context) : [overview(context.project)]),
-  ],
+  render: (context) => [subheading('Settings'), ...content(context)],
 };
+
+function content(context: ProjectContext) {
+  return [
+    ...(may(context, 'projects.write') ? owned(context) : [overview(context.project)]),
+    mayLimitSpend(context) && spendLimitCard(context),
+    may(context, 'projects.write') && (
+      <section class="card">{context.project.status === 'active' ? archiving(context) : restoring(context)}</section>
+    ),
+  ];
+}
+
+/** The card shows the spend of the project, which is a cost of its organization. */
+function mayLimitSpend(context: ProjectContext) {
+  const { account, organization } = context;
+  const isUsageOpen = may({ account, organization }, 'usage.read');
+  return isUsageOpen && may(context, 'limits.read') && may(context, 'limits.write');
+}
 
 function owned(context: ProjectContext) {
   const { project } = context;
@@ -50,16 +66,13 @@ function owned(context: ProjectContext) {
         run: (body) => save(context, body, 'The limits are saved.'),
       })}
     </section>,
-    spendLimitCard(context),
-    <section class="card">{project.status === 'active' ? archiving(context) : restoring(context)}</section>,
   ];
 }
 
 /** Returns the models that the project may use now, as suggestions. Returns none if the request fails. */
-async function modelIds({ api, project }: ProjectContext) {
-  if (project.status === 'archived') return [];
-  const { data } = await api.get('/v1/models').catch(() => ({ data: [] }));
-  return data.map(({ id }) => id);
+async function modelIds(context: ProjectContext) {
+  const models = await modelsOf(context).catch(() => []);
+  return models.map(({ id }) => id);
 }
 
 function allowances(context: ProjectContext): Field[] {

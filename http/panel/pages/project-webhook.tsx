@@ -1,3 +1,4 @@
+import { may } from '../api/account.ts';
 import type { Page, ProjectContext, Schemas } from '../api/types.ts';
 import { confirmAction } from '../forms/confirm.tsx';
 import { openDialog } from '../forms/dialog.tsx';
@@ -6,7 +7,7 @@ import { secretField, signingField, spendThresholdField, webhookUrlField } from 
 import { showSecret } from '../forms/webhook-secret.tsx';
 import { href } from '../shell/address.ts';
 import { announce } from '../shell/announce.tsx';
-import { moment, named } from '../shell/format.tsx';
+import { facts, moment, named } from '../shell/format.tsx';
 import { button } from '../shell/heading.tsx';
 import { deliveriesPath } from './delivery-parts.ts';
 import { testButton } from './webhook-test.tsx';
@@ -16,7 +17,7 @@ export const projectWebhookPage: Page = {
   path: '/o/:organization/projects/:project/webhook',
   title: 'Webhook',
   label: 'Webhook',
-  role: 'owner',
+  permission: 'webhooks.read',
   render: (context) => [
     <header class="section">
       <h2>Webhook</h2>
@@ -26,9 +27,15 @@ export const projectWebhookPage: Page = {
       </div>
     </header>,
     <p class="lead">Sends a signed request to your server when a file batch ends.</p>,
-    ...(context.project.webhook_url === null ? [beginning(context)] : changing(context)),
+    ...content(context),
   ],
 };
+
+function content(context: ProjectContext) {
+  const { webhook_url: url } = context.project;
+  if (!may(context, 'projects.write')) return [facts([['Address', named(url, 'none')]])];
+  return url === null ? [beginning(context)] : changing(context);
+}
 
 function beginning(context: ProjectContext) {
   const secret = secretField(() => true);

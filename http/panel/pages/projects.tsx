@@ -1,3 +1,4 @@
+import { may } from '../api/account.ts';
 import type { OrganizationContext, Page, Schemas } from '../api/types.ts';
 import { openDialog } from '../forms/dialog.tsx';
 import { choiceField, textField } from '../forms/fields.tsx';
@@ -17,9 +18,10 @@ export const projectsPage: Page = {
   title: 'Projects',
   label: 'Projects',
   shortcut: 'p',
+  permission: 'projects.read',
   render(context) {
     const { api, organization } = context;
-    const isOwner = organization.role === 'owner';
+    const mayCreate = may(context, 'projects.write');
     const shown = choiceField({
       name: 'include_archived',
       label: 'Show',
@@ -36,7 +38,7 @@ export const projectsPage: Page = {
         filters: [shown],
         empty: nothing(
           'No projects yet.',
-          isOwner
+          mayCreate
             ? 'Create one. It holds vector stores, files and the keys of your programs.'
             : 'An owner of the organization can create one.',
         ),
@@ -59,7 +61,7 @@ export const projectsPage: Page = {
     return [
       heading('Projects', {
         lead: 'A project groups vector stores, files, keys and limits.',
-        actions: isOwner ? [create] : [],
+        actions: [mayCreate && create],
       }),
       projects.element,
     ];

@@ -1,5 +1,7 @@
 // The first request of a project, as code: with this server's address and a model that the project may use.
 
+import { may } from '../api/account.ts';
+import { modelsOf } from '../api/models.ts';
 import type { ProjectContext, Schemas } from '../api/types.ts';
 import { codeBlock } from '../shell/code-block.tsx';
 import { code } from '../shell/format.tsx';
@@ -7,16 +9,19 @@ import { section } from '../shell/section.tsx';
 import type { Request } from '../shell/snippets.ts';
 import { snippets } from '../shell/snippets.ts';
 
-/** @param key the key while it is shown. */
+/**
+ * Returns nothing for a reader who may not list the models.
+ * @param key the key while it is shown.
+ */
 export function quickStart(context: ProjectContext, key: string | undefined) {
+  if (!may(context, 'models.read')) return undefined;
   const { element } = section(context, async () => {
-    const { data } = await context.api.get('/v1/models', { query: { additional_data: true } });
-    const request = firstRequest(data);
+    const request = firstRequest(await modelsOf(context, { additional_data: true }));
     return [
       key === undefined && (
         <p class="soft small">
           The code reads the key from the environment variable {code('SVC_API_KEY')}
-          {context.organization.role === 'owner' ? '.' : '. An owner of the organization creates keys: ask for one.'}
+          {may(context, 'keys.write') ? '.' : '. An owner of the organization creates keys: ask for one.'}
         </p>
       ),
       request === undefined ? (

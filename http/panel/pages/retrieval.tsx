@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
+import { modelsOf } from '../api/models.ts';
 import type { Child, Page, ProjectContext, Schemas } from '../api/types.ts';
 import { areaField, checkField, choiceField, numberField, textField } from '../forms/fields.tsx';
 import { elementsOf, held } from '../forms/form.tsx';
@@ -25,14 +26,13 @@ export const retrievalPage: Page = {
   scope: 'project',
   path: '/o/:organization/projects/:project/stores/:store/retrieval',
   title: 'Retrieval',
+  permission: 'vector_stores.read',
   async render(context) {
     const { api, params, organization, project } = context;
     const id = params.store ?? '';
     const store = await api.get('/v1/vector_stores/{vector_store_id}', { params: { vector_store_id: id } });
     const back = href(`/o/${organization.id}/projects/${project.id}/stores/${id}`);
-    const { data: models } = await api
-      .get('/v1/models', { query: { additional_data: true } })
-      .catch(() => ({ data: [] as Schemas['Model'][] }));
+    const models = await modelsOf(context, { additional_data: true }).catch(() => []);
     return [
       <p class="up">
         <a href={back}>

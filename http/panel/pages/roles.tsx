@@ -9,7 +9,7 @@ export const rolesPage: Page = {
   path: '/o/:organization/roles',
   title: 'Roles',
   label: 'Roles',
-  role: 'owner',
+  permission: 'roles.read',
   render(context) {
     const { api } = context;
     const { element, create } = roleList(context, {

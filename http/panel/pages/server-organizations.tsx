@@ -34,6 +34,7 @@ export const serverOrganizationsPage: Page = {
       },
       removal: {
         verb: 'Delete',
+        isAllowed: true,
         name: ({ name }) => name,
         note: 'The keys, memberships and archived projects of a deleted organization are deleted too. An organization with active projects cannot be deleted. This cannot be undone.',
         typed: ({ name }) => name,

@@ -1,3 +1,4 @@
+import { may } from '../api/account.ts';
 import type { Page, ProjectContext, Schemas } from '../api/types.ts';
 import { openDialog } from '../forms/dialog.tsx';
 import { choiceField, textField } from '../forms/fields.tsx';
@@ -9,6 +10,7 @@ import { everyRow, wholeList } from '../lists/whole-list.ts';
 import { announce } from '../shell/announce.tsx';
 import { showOnce } from '../shell/copy.tsx';
 import { named, shortMoment } from '../shell/format.tsx';
+import { button } from '../shell/heading.tsx';
 import { quickStart } from './quick-start.tsx';
 
 const path = '/v1/organization/projects/{project_id}/service_accounts';
@@ -20,9 +22,10 @@ export const serviceAccountsPage: Page = {
   path: '/o/:organization/projects/:project/service-accounts',
   title: 'Service accounts',
   label: 'Service accounts',
-  role: 'owner',
+  permission: 'keys.read',
   render(context) {
     const { api } = context;
+    const mayWrite = may(context, 'keys.write');
     const of = { project_id: context.project.id };
     const read = () => everyRow((query) => api.get(path, { params: of, query }));
     const reload = () => void accounts.reload();
@@ -44,24 +47,20 @@ export const serviceAccountsPage: Page = {
           },
           { title: 'Last used', cell: ({ last_used_at: at }) => shortMoment(at) },
         ],
-        actions: (account) => [
-          <button
-            type="button"
-            aria-label={`Edit ${account.name}`}
-            onClick={() => openEditing(context, account, reload)}
-          >
-            Edit
-          </button>,
-          <button
-            type="button"
-            aria-label={`Another key for ${account.name}`}
-            onClick={() => openKey(context, account, reload)}
-          >
-            Another key
-          </button>,
-        ],
+        actions: mayWrite
+          ? (account) => [
+              button('Edit', () => openEditing(context, account, reload), undefined, `Edit ${account.name}`),
+              button(
+                'Another key',
+                () => openKey(context, account, reload),
+                undefined,
+                `Another key for ${account.name}`,
+              ),
+            ]
+          : undefined,
         removal: {
           verb: 'Delete',
+          isAllowed: mayWrite,
           name: ({ name }) => name,
           note: 'Its keys stop working at once. This cannot be undone.',
           run: ({ id }) => api.remove(`${path}/{service_account_id}`, { params: { ...of, service_account_id: id } }),
@@ -71,9 +70,7 @@ export const serviceAccountsPage: Page = {
     return [
       <header class="section">
         <h2>Service accounts</h2>
-        <button type="button" class="primary" onClick={() => openCreation(context, reload)}>
-          Create a service account
-        </button>
+        {mayWrite && button('Create a service account', () => openCreation(context, reload), 'primary')}
       </header>,
       accounts.element,
     ];

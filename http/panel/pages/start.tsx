@@ -1,7 +1,7 @@
 // The pages after the set-up: an organization, a project and a key, then the first search and the first model.
 
 import { useState } from 'preact/hooks';
-import { forgetAccount, preferredOrganization } from '../api/account.ts';
+import { forgetAccount, ofAdmin, preferredOrganization } from '../api/account.ts';
 import { apiOf } from '../api/api.ts';
 import type { AccountContext, Page, ProjectContext, Schemas } from '../api/types.ts';
 import { textField } from '../forms/fields.tsx';
@@ -82,12 +82,12 @@ function beginningFields() {
 }
 
 function nextSteps(context: AccountContext, { organization, project, key }: Made) {
-  const inside = {
+  const inside: ProjectContext = {
     ...context,
-    organization: { ...organization, role: 'owner' },
+    organization: ofAdmin(organization),
     project,
     api: apiOf({ organization: organization.id, project: project.id, signal: context.signal }),
-  } as ProjectContext;
+  };
   return [
     <p class="soft small">Step 3 of 3</p>,
     <h1>Your project is ready</h1>,

@@ -1,5 +1,6 @@
 // Shared by the pages of vector stores.
 
+import { may } from '../api/account.ts';
 import type { Field, ProjectContext, Schemas } from '../api/types.ts';
 import { numberField } from '../forms/fields.tsx';
 import type { Removal } from '../lists/removal.tsx';
@@ -25,13 +26,14 @@ export function expiry({ expires_at: at, expires_after: { days } }: Schemas['Vec
 }
 
 /** Returns how vector stores are deleted. */
-export function storeRemoval({ api }: ProjectContext): Removal<Schemas['VectorStore']> {
+export function storeRemoval(context: ProjectContext): Removal<Schemas['VectorStore']> {
   return {
     verb: 'Delete',
+    isAllowed: may(context, 'vector_stores.write'),
     name: ({ name, id }) => name || id,
     note: 'The index is deleted. The files are kept in the project. This cannot be undone.',
     typed: ({ name, id }) => name || id,
-    run: ({ id }) => api.remove('/v1/vector_stores/{vector_store_id}', { params: { vector_store_id: id } }),
+    run: ({ id }) => context.api.remove('/v1/vector_stores/{vector_store_id}', { params: { vector_store_id: id } }),
   };
 }
 

@@ -19,11 +19,13 @@ export const storePage: Page = {
   scope: 'project',
   path: '/o/:organization/projects/:project/stores/:store',
   title: 'Vector store',
+  permission: 'vector_stores.read',
   render: async (context) => <Store key={uniqueId('store')} context={context} first={await read(context)} />,
 };
 
 function Store({ context, first }: { context: ProjectContext; first: Schemas['VectorStore'] }) {
   const [store, setStore] = useState(first);
+  const removal = storeRemoval(context);
   const files = useMemo(() => storeFiles(context, first, async () => setStore(await read(context))), [first]);
   return (
     <>
@@ -31,10 +33,9 @@ function Store({ context, first }: { context: ProjectContext; first: Schemas['Ve
         <h2>{named(first.name, first.id)}</h2>
         <div class="buttons">
           {button('Test retrieval', () => visit(`${storesOf(context)}/${first.id}/retrieval`))}
-          {button('Edit', () => openEditing(context, first))}
-          {removeButton(storeRemoval(context), ['vector store', 'vector stores'], first, () =>
-            visit(storesOf(context)),
-          )}
+          {removal.isAllowed && button('Edit', () => openEditing(context, first))}
+          {removal.isAllowed &&
+            removeButton(removal, ['vector store', 'vector stores'], first, () => visit(storesOf(context)))}
         </div>
       </header>
       <div>{counts(store.file_counts)}</div>

@@ -1,3 +1,4 @@
+import { may } from '../api/account.ts';
 import type { Child, Page } from '../api/types.ts';
 import { list } from '../lists/list.tsx';
 import { nothing } from '../lists/nothing.tsx';
@@ -12,6 +13,7 @@ export const storesPage: Page = {
   path: '/o/:organization/projects/:project/stores',
   title: 'Vector stores',
   label: 'Vector stores',
+  permission: 'vector_stores.read',
   render(context) {
     const { api, organization, project } = context;
     const header = (create: Child) => (
@@ -53,6 +55,6 @@ export const storesPage: Page = {
       ],
       removal: storeRemoval(context),
     });
-    return [header(create), stores.element];
+    return [header(may(context, 'vector_stores.write') && create), stores.element];
   },
 };

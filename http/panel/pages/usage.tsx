@@ -26,7 +26,7 @@ export const usagePage: Page = {
   title: 'Usage',
   label: 'Usage',
   shortcut: 'u',
-  role: 'owner',
+  permission: 'usage.read',
   render: (context) => [
     heading('Usage', { lead: 'The usage of the organization’s projects. Days and hours are in UTC.' }),
     <Usage context={context} />,

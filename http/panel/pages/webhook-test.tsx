@@ -1,3 +1,4 @@
+import { may } from '../api/account.ts';
 import type { ProjectContext, Schemas } from '../api/types.ts';
 import { openDialog } from '../forms/dialog.tsx';
 import { choiceField } from '../forms/fields.tsx';
@@ -7,9 +8,9 @@ import { announce } from '../shell/announce.tsx';
 import { button } from '../shell/heading.tsx';
 import { deliveriesPath, eventTypes } from './delivery-parts.ts';
 
-/** Returns the button that sends a test event; undefined: the project has no webhook. */
+/** Returns the button that sends a test event; undefined: the project has no webhook, or the reader sends no events. */
 export function testButton(context: ProjectContext) {
-  if (context.project.webhook_url === null) return undefined;
+  if (context.project.webhook_url === null || !may(context, 'webhooks.write')) return undefined;
   return button('Send a test event', () => openTest(context));
 }
 

@@ -2,9 +2,10 @@
 // files and project keys are those of the project that the reader saw last.
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Where } from '../api/types.ts';
 import { openDialog } from '../forms/dialog.tsx';
 import { searchText, whenPaused } from '../lists/filters.tsx';
-import type { Item, Where } from './finder-sources.ts';
+import type { Item } from './finder-sources.ts';
 import { sourcesOf } from './finder-sources.ts';
 import { countOf, named } from './format.tsx';
 

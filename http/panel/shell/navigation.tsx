@@ -1,7 +1,8 @@
 // The links to the pages: the navigation, the tabs of a project, the keyboard shortcuts and what the finder finds.
 
+import { may } from '../api/account.ts';
 import { signOut, signOutAt } from '../api/session.ts';
-import type { Child, Page, ProjectContext, Schemas } from '../api/types.ts';
+import type { Child, Page, ProjectContext, Schemas, Where } from '../api/types.ts';
 import { href, visit } from './address.ts';
 import { announce } from './announce.tsx';
 import { identifier } from './copy.tsx';
@@ -9,8 +10,6 @@ import { badge, named } from './format.tsx';
 import { backTo, button, heading } from './heading.tsx';
 import { problem } from './problem.tsx';
 import { openShortcuts } from './shortcuts.tsx';
-
-type Where = Partial<ProjectContext>;
 
 let pages: Page[] = [];
 
@@ -29,8 +28,9 @@ export function brand() {
 }
 
 /** Returns a project's heading and the tabs to the project's pages. */
-export function projectHeading(page: Page, { organization, project }: ProjectContext) {
-  const tabs = tabsOf(organization);
+export function projectHeading(page: Page, context: ProjectContext) {
+  const { organization, project } = context;
+  const tabs = tabsOf(context);
   // A page without a tab of its own, such as a vector store's, belongs to the tab with the longest common path.
   const here = tabs
     .filter((tab) => page.path === tab.path || page.path.startsWith(`${tab.path}/`))
@@ -52,22 +52,31 @@ export function projectHeading(page: Page, { organization, project }: ProjectCon
   ];
 }
 
-/** Returns the pages of the navigation, for the role of the reader. */
-function linkedPages(organization: Where['organization'], { is_admin: isAdmin }: Schemas['Account']) {
-  const ofOrganization = pages.filter(
-    ({ scope, label, role }) =>
-      scope === 'organization' && label !== undefined && (role === undefined || organization?.role === role),
-  );
-  const ofServer = isAdmin ? pages.filter(({ scope, label }) => scope === 'admin' && label !== undefined) : [];
-  return { ofOrganization: organization === undefined ? [] : ofOrganization, ofServer };
+/** Returns true if the reader may call the operation that the page calls first. The server would refuse others too. */
+export function isOpen({ permission }: Page, where: Where) {
+  return permission === undefined || may(where, permission);
+}
+
+/** Returns the pages of a scope that have a label and are open to the reader. */
+function linkedPages(of: Page['scope'], where: Where) {
+  return pages.filter((page) => page.scope === of && page.label !== undefined && isOpen(page, where));
+}
+
+/** Returns the pages of the navigation that are open to the reader. */
+function pagesOf({ organization, account }: Where) {
+  return {
+    ofOrganization: organization === undefined ? [] : linkedPages('organization', { organization, account }),
+    ofServer: account?.is_admin === true ? linkedPages('admin', { account }) : [],
+  };
 }
 
 /** Returns the pages that the box "Find anything" finds. */
-export function found({ organization, project, account }: Where) {
+export function found(where: Where) {
+  const { organization, project, account } = where;
   if (account === undefined) return [];
-  const { ofOrganization, ofServer } = linkedPages(organization, account);
+  const { ofOrganization, ofServer } = pagesOf(where);
   const others = pages.filter(({ scope, path }) => scope === 'account' && path !== '/');
-  const tabs = project === undefined || organization === undefined ? [] : tabsOf(organization);
+  const tabs = project === undefined || organization === undefined ? [] : tabsOf(where);
   const linked = [...tabs, ...ofOrganization, ...others, ...ofServer].map(({ label, title, path, scope }) => ({
     text: label ?? title,
     detail: scope === 'project' ? project?.name : scope === 'organization' ? organization?.name : undefined,
@@ -77,17 +86,15 @@ export function found({ organization, project, account }: Where) {
 }
 
 /** Returns the pages of a project that have a tab. */
-function tabsOf(organization: NonNullable<Where['organization']>) {
-  return pages.filter(
-    ({ scope, label, role }) =>
-      scope === 'project' && label !== undefined && (role === undefined || organization.role === role),
-  );
+function tabsOf({ account, organization, project }: Where) {
+  return linkedPages('project', { account, organization, project });
 }
 
 /** Returns the pages that have a keyboard shortcut. */
-export function jumps({ organization, account }: Where) {
+export function jumps(where: Where) {
+  const { organization, account } = where;
   if (account === undefined) return [];
-  const { ofOrganization, ofServer } = linkedPages(organization, account);
+  const { ofOrganization, ofServer } = pagesOf(where);
   const others = pages.filter(({ scope, shortcut }) => scope === 'account' && shortcut !== undefined);
   return [...ofOrganization, ...others, ...ofServer].flatMap(({ shortcut: letter, label, title, path }) =>
     letter === undefined
@@ -98,7 +105,7 @@ export function jumps({ organization, account }: Where) {
 
 export function navigation(page: Page | undefined, { organization, project }: Where, account: Schemas['Account']) {
   const here = project === undefined ? page?.path : '/o/:organization/projects';
-  const { ofOrganization, ofServer } = linkedPages(organization, account);
+  const { ofOrganization, ofServer } = pagesOf({ organization, account });
   const links = (of: Page[], id: string) =>
     linkList(of.map(({ path, label }) => link(path.replace(':organization', id), label ?? '', path === here)));
   return (

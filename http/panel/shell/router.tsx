@@ -1,6 +1,6 @@
 // The router: finds the page of the address, loads its data, and draws it.
 
-import { account, forgetAccount, preferredOrganization } from '../api/account.ts';
+import { account, forgetAccount, ofAdmin, preferredOrganization } from '../api/account.ts';
 import { apiOf } from '../api/api.ts';
 import { keepLinkToken } from '../api/link-token.ts';
 import { goOn, isSignedIn, startSession } from '../api/session.ts';
@@ -20,7 +20,7 @@ import { signInForm } from '../pages/sign-in.tsx';
 import { pages } from '../pages.ts';
 import { address, takeReturn, takeToken } from './address.ts';
 import { leaveNotice, tell } from './announce.tsx';
-import { projectHeading, setPages } from './navigation.tsx';
+import { isOpen, projectHeading, setPages } from './navigation.tsx';
 import { problem } from './problem.tsx';
 import { drawFrame, drawPage, drawWaiting } from './shell.tsx';
 import { askToSignInAgain, closeSignInAgain } from './sign-in-again.tsx';
@@ -151,16 +151,17 @@ async function prepare(
   if (page.scope === 'account' || page.scope === 'admin')
     return { title, content: await page.render(signedIn), where: beside };
   const organization = await chosen(signedIn, params.organization ?? '');
-  // The server would refuse this role too. The check here saves the requests.
-  if (organization === undefined || (page.role === 'owner' && organization.role !== 'owner')) return nowhere;
+  if (organization === undefined) return nowhere;
   lastOrganization = organization;
   const inside = { ...signedIn, organization };
+  if (page.scope === 'organization' && !isOpen(page, inside)) return nowhere;
   if (page.scope === 'organization') return { title, content: await page.render(inside), where: inside };
   const projectApi = apiOf({ organization: organization.id, signal });
   const project = await projectApi.get('/v1/organization/projects/{project_id}', {
     params: { project_id: params.project ?? '' },
   });
   const whole = { ...inside, project };
+  if (!isOpen(page, whole)) return nowhere;
   const content = [...projectHeading(page, whole), await page.render(whole)].flat();
   return { title, content, where: whole };
 }
@@ -181,13 +182,12 @@ async function chosen(
   id: string,
 ): Promise<ChosenOrganization | undefined> {
   const mine = organizations.find((organization) => organization.id === id);
-  if (mine !== undefined) return { ...mine, role: isAdmin ? 'owner' : mine.role };
-  if (!isAdmin) return undefined;
+  if (mine !== undefined || !isAdmin) return mine;
   try {
     const { organization } = await api.get('/admin/organization/{organization_id}', {
       params: { organization_id: id },
     });
-    return { id, name: organization.name, role: 'owner' };
+    return ofAdmin(organization);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;

@@ -1,15 +1,13 @@
 // The frame around every page: the navigation and the notices.
 
 import { Fragment, render } from 'preact';
-import type { Child, Page, ProjectContext } from '../api/types.ts';
+import type { Child, Page, Where } from '../api/types.ts';
 import { address } from './address.ts';
 import { Notices, Spoken } from './announce.tsx';
 import { openFinder, setFinder } from './finder.tsx';
 import { icon } from './icon.tsx';
 import { brand, found, jumps, navigation } from './navigation.tsx';
 import { onShortcut, setJumps } from './shortcuts.tsx';
-
-type Where = Partial<ProjectContext>;
 
 const frame: { page: Page | undefined; where: Where; isMenuOpen: boolean } = {
   page: undefined,

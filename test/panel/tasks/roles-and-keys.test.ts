@@ -143,3 +143,36 @@ task('a key with rules', async (t, { openSignedIn, inspect }) => {
   await row.getByText('disabled', { exact: true }).waitFor({ state: 'detached' });
   await answers(200, '/v1/files', second);
 });
+
+task('the keys of a service account', async (t, { openSignedIn, inspect }) => {
+  const { owner, organizationId, project } = await createTenant(app, admin);
+  const page = await openSignedIn(owner.email, `/o/${organizationId}/projects/${project.id}/service-accounts`);
+  const dialog = page.getByRole('dialog');
+  const copied = async () => {
+    const value = (await dialog.getByRole('group', { name: 'key' }).textContent()) ?? '';
+    await dialog.getByRole('button', { name: 'I have copied it' }).click();
+    return value;
+  };
+  await page.getByRole('button', { name: 'Create a service account' }).first().click();
+  await dialog.getByLabel('Name').fill('Nightly');
+  await submit(page, 'Create');
+  const first = await copied();
+  await choose(page, 'Nightly', 'Another key');
+  await dialog.getByLabel('Name of the key').fill('Second');
+  await dialog.getByLabel('Expires').selectOption({ index: 1 });
+  await inspect(page, 'another key of a service account');
+  await submit(page, 'Create');
+  const second = await copied();
+  t.not(second, first);
+  for (const key of [first, second]) await answers(200, '/v1/files', key);
+  await inspect(page, 'the service accounts');
+  await page.goto(`/panel#/o/${organizationId}/projects/${project.id}/keys`);
+  const row = page.locator('tbody tr', { hasText: 'Second' });
+  await row.getByText('by Nightly').waitFor();
+  await page.goto(`/panel#/o/${organizationId}/projects/${project.id}/service-accounts`);
+  await settled(page);
+  await choose(page, 'Nightly', 'Delete');
+  await submit(page, 'Delete the service account');
+  await page.getByText('No service accounts yet.').waitFor();
+  for (const key of [first, second]) await answers(401, '/v1/files', key);
+});
