@@ -37,6 +37,7 @@ export const oldTables: PostgresTables = {
     const { hashes: own, counts } = decodeTerms(found as Buffer);
     return Array.from(hashes, (hash) => counts[own.indexOf(hash)] ?? 0);
   },
+  has: (collectionId, hash) => oldTables.hasAny(collectionId, [hash]),
   hasAny: (collectionId, hashes) =>
     `c.lexemes @@ '${hashes.map((hash) => lexemeOf(collectionId, hash)).join(' | ')}'::tsquery`,
   corpus: (collectionId, hashes) => ({

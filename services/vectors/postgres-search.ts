@@ -14,6 +14,9 @@ import { type QuestionTerms, questionTermsOf } from './terms.ts';
 
 const noTerms: QuestionTerms = { hashes: new Uint32Array(), weights: new Float64Array() };
 
+/** A look at the heaviest terms is worth its time if the others have so many times the chunks that are asked for. */
+const looksPay = 16;
+
 /** The maximum number of query terms that select keyword candidates. All terms count in the scores. */
 const maxTerms = 64;
 
@@ -97,8 +100,9 @@ async function candidates(
   const parts: string[] = [];
   if (ranker !== 'keyword') parts.push(vectorSql(tables, vector.length, condition, limit));
   if (heaviest.length > 0) {
-    const some = filter === undefined ? selecting(heaviest, 4 * limit) : heaviest;
-    parts.push(keywordSql(tables, collectionId, heaviest, some, condition, 4 * limit));
+    const asked = { collectionId, terms: heaviest, filter, limit: 4 * limit };
+    const best = keywordSql(tables, asked, await selecting(client, tables, asked), condition);
+    parts.push(`SELECT set_id, position FROM ${best} AS best`);
   }
   if (parts.length === 0) return [];
   const found = tables.foundColumn(collectionId, hashes, values);
@@ -116,19 +120,48 @@ interface AskedTerm {
   chunks: number;
 }
 
+/** The best `limit` chunks by the sum of the weights of their terms are asked for. */
+interface Asked {
+  collectionId: string;
+  /** The heaviest first. */
+  terms: AskedTerm[];
+  filter: SearchRequest['filter'];
+  limit: number;
+}
+
 /**
- * Returns the first of the terms, the heaviest first, so that the best `limit` chunks by the sum of the weights have one
- * of them: once `limit` chunks have a term that outweighs all that follow, chunks with only those are not among the best.
+ * Returns the first of the terms, so that each of the best chunks has one of them. Where these have many chunks, a look
+ * at those of the heaviest finds a sum that the best reach, which makes them fewer.
  */
-function selecting(terms: AskedTerm[], limit: number): AskedTerm[] {
+async function selecting(client: PostgresClient, tables: PostgresTables, asked: Asked): Promise<AskedTerm[]> {
+  const { terms, filter, limit } = asked;
+  const frequent = terms.filter(({ chunks }) => chunks >= limit);
+  // The chunks of one term that outweighs the others are better than chunks with the others only, if none is filtered out.
+  const some = filter === undefined ? outweighing(terms, frequent[0]?.weight ?? 0) : terms;
+  if (chunksOf(some) <= looksPay * limit) return some;
+  let end = 1;
+  while (end < some.length && chunksOf(some.slice(0, end)) < 2 * limit) end += 1;
+  if (end === some.length) return some;
+  const values: PgValue[] = [asked.collectionId];
+  const condition = filter === undefined ? 'true' : filterSql(filter, values);
+  const best = keywordSql(tables, asked, some.slice(0, end), condition);
+  const least = `SELECT min(weight) AS least FROM ${best} AS best HAVING count(*) = ${limit}`;
+  const [row] = await client.query<{ least: number }>(least, values);
+  return row === undefined ? some : outweighing(some, row.least);
+}
+
+function chunksOf(terms: AskedTerm[]): number {
+  return terms.reduce((sum, { chunks }) => sum + chunks, 0);
+}
+
+/** Returns the first of the terms, so that those that follow weigh less than this together. */
+function outweighing(terms: AskedTerm[], least: number): AskedTerm[] {
   let rest = terms.reduce((sum, { weight }) => sum + weight, 0);
-  let floor = 0;
-  for (const [index, { weight, chunks }] of terms.entries()) {
+  const end = terms.findIndex(({ weight }) => {
     rest -= weight;
-    if (chunks >= limit) floor = Math.max(floor, weight);
-    if (floor > rest) return terms.slice(0, index + 1);
-  }
-  return terms;
+    return rest < least;
+  });
+  return end < 0 ? terms : terms.slice(0, end + 1);
 }
 
 function statement({ chunks, files }: PostgresTables, parts: string[], found: string): string {
@@ -154,22 +187,22 @@ function vectorSql(tables: PostgresTables, dimensions: number, condition: string
  * select them. Terms and weights are numbers and need no escaping.
  */
 function keywordSql(
-  { chunks, files, hasAny }: PostgresTables,
-  collectionId: string,
-  terms: AskedTerm[],
+  { chunks, files, has, hasAny }: PostgresTables,
+  { collectionId, terms, limit }: Asked,
   some: AskedTerm[],
   condition: string,
-  limit: number,
 ): string {
-  const any = (of: AskedTerm[]): string =>
-    hasAny(
-      collectionId,
-      of.map(({ hash }) => hash),
-    );
-  const weight = terms.map((term) => `${term.weight} * (${any([term])})::int`);
-  return `(SELECT c.set_id, c.position FROM ${chunks} c JOIN ${files} f ON f.set_id = c.set_id
-    WHERE c.collection_id = $1 AND f.collection_id = $1 AND ${any(some)} AND ${condition}
-    ORDER BY ${weight.join(' + ')} DESC LIMIT ${limit})`;
+  const any = hasAny(
+    collectionId,
+    some.map(({ hash }) => hash),
+  );
+  const weights = terms.map(
+    ({ hash, weight }) => `CASE WHEN ${has(collectionId, hash)} THEN ${weight}::float8 ELSE 0 END`,
+  );
+  return `(SELECT c.set_id, c.position, ${weights.join(' + ')} AS weight
+    FROM ${chunks} c JOIN ${files} f ON f.set_id = c.set_id
+    WHERE c.collection_id = $1 AND f.collection_id = $1 AND ${any} AND ${condition}
+    ORDER BY weight DESC LIMIT ${limit})`;
 }
 
 /** Returns the size of the collection, and for each term the number of chunks that contain it. */

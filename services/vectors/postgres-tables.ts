@@ -48,6 +48,8 @@ export interface PostgresTables {
   foundColumn(collectionId: string, hashes: Uint32Array, values: PgValue[]): string;
   /** Returns how often the chunk has each of the terms. */
   countsIn(found: unknown, hashes: Uint32Array): number[];
+  /** Returns the condition that the chunk `c` has the term, which no index answers. */
+  has(collectionId: string, hash: number): string;
   /** Returns the condition that the chunk `c` has one of the terms. */
   hasAny(collectionId: string, hashes: number[]): string;
   /** Reads the chunks and words of a collection, and for each term the chunks that contain it. */
@@ -106,6 +108,7 @@ export const currentTables: PostgresTables = {
       FROM unnest(${keys}) WITH ORDINALITY AS asked (term, place) ORDER BY asked.place) AS found`;
   },
   countsIn: (found) => found as number[],
+  has: (collectionId, hash) => `${termKeys(collectionId, Uint32Array.of(hash))[0]} = ANY (c.terms)`,
   hasAny: (collectionId, hashes) =>
     `c.terms && '{${termKeys(collectionId, Uint32Array.from(hashes)).join(',')}}'::int[]`,
   corpus: (collectionId, hashes) => ({
