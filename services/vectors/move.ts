@@ -8,15 +8,18 @@ import type { Transaction } from 'sequelize';
 import { Collection, CollectionFile } from '../../models/collection.ts';
 import { type Log, ServiceError } from '../platform/index.ts';
 import { abandon } from './catalog.ts';
-import { type Engine, relationalName, type SetOf } from './engine.ts';
+import { type Engine, relationalName, type SetOf, splitName } from './engine.ts';
 import { postgresText } from './postgres-filter.ts';
 
 const collectionsPerLook = 100;
 const setsPerLook = 500;
-const chunksPerCopy = 250;
+/** A step occupies the event loop, for which searches wait, for some milliseconds. */
+const chunksPerStep = 50;
 /** The times that a store's sets are compared before it is left for the next run, because it changes too fast. */
 const attempts = 20;
-/** A copy rests after each step for as long as the step took, but no longer than this, so that searches do not wait. */
+/** A move rests after each step for so many times as long as the step took, so that searches find the engines idle. */
+const restsPerStep = 3;
+const textsPerStep = 250;
 const longestRestMs = 5000;
 
 export interface Move {
@@ -67,7 +70,9 @@ export async function moveStore(
       const there = await to.counts(id, some);
       for (const setId of some) {
         const [copied, chunks] = [there.get(setId) ?? 0, published.get(setId) as number];
-        if (copied === chunks || signal.aborted) continue;
+        // A set of a store in several engines may be in this one only.
+        const isDone = copied === chunks && (attempt > 0 || from === splitName);
+        if (isDone || signal.aborted) continue;
         const set = { setId, collectionId: id, dimensions };
         await copySet(set, { copied, chunks }, { source: await sourceOf(set, chunks, sources), to, signal });
       }
@@ -116,7 +121,7 @@ export async function leaveEngine(
 async function removeSet(set: SetOf, engine: Engine, signal?: AbortSignal): Promise<void> {
   // A file that is being read into the engine is read again.
   await abandon(set.setId);
-  while ((await engine.removeSome(set, chunksPerCopy)) > 0) {
+  while ((await engine.removeSome(set, chunksPerStep)) > 0) {
     signal?.throwIfAborted();
     await nextTurn();
   }
@@ -140,13 +145,20 @@ async function copySet(
   { copied, chunks }: { copied: number; chunks: number },
   { source, to, signal }: { source: Engine; to: Engine; signal: AbortSignal },
 ): Promise<void> {
-  for (let at = copied; at < chunks && !signal.aborted; at += chunksPerCopy) {
-    const started = performance.now();
-    await to.add(set, await source.read(set, at, at + chunksPerCopy));
-    const rest = Math.min(performance.now() - started, longestRestMs);
-    await wait(rest, undefined, { signal }).catch(() => undefined);
+  let at = copied;
+  if (copied === chunks) {
+    // An earlier run may have stopped before it compared what it had copied.
+    if ((await areEqual(set, chunks, { source, to, signal })) || signal.aborted) return;
+    const there = await source.counts(set.collectionId, [set.setId]);
+    if (there.get(set.setId) !== chunks)
+      throw new Error(`The engine ${source.name} lacks chunks of the set ${set.setId}.`);
+    await removeSet(set, to, signal);
+    at = 0;
   }
-  if (signal.aborted || (await isCopied(set, chunks, { source, to }))) return;
+  for (; at < chunks && !signal.aborted; at += chunksPerStep)
+    await withRest(signal, async () => to.add(set, await source.read(set, at, at + chunksPerStep)));
+  const isCopied = signal.aborted || (await areEqual(set, chunks, { source, to, signal }));
+  if (signal.aborted || isCopied) return;
   await removeSet(set, to);
   // A set that was replaced meanwhile may have been swept already.
   if ((await CollectionFile.published(set.collectionId)).has(set.setId))
@@ -155,15 +167,32 @@ async function copySet(
     );
 }
 
-async function isCopied(set: SetOf, chunks: number, { source, to }: { source: Engine; to: Engine }): Promise<boolean> {
-  if ((await to.counts(set.collectionId, [set.setId])).get(set.setId) !== chunks) return false;
-  return (await digestOf(set, chunks, source)) === (await digestOf(set, chunks, to));
+/** Does a step of a move, and rests. */
+async function withRest<Result>(signal: AbortSignal, step: () => Promise<Result>): Promise<Result> {
+  const began = performance.now();
+  const result = await step();
+  const rest = Math.min(restsPerStep * (performance.now() - began), longestRestMs);
+  await wait(rest, undefined, { signal }).catch(() => undefined);
+  return result;
 }
 
-/** Returns a digest of the texts of a set, as PostgreSQL stores them. */
-async function digestOf(set: SetOf, chunks: number, engine: Engine): Promise<string> {
-  const hash = createHash('sha256');
-  for (let at = 0; at < chunks; at += chunksPerCopy)
-    for (const text of await engine.texts(set, at, at + chunksPerCopy)) hash.update(JSON.stringify(postgresText(text)));
-  return hash.digest('hex');
+/** Returns true if both engines have as many chunks of the set, with the same texts. */
+async function areEqual(
+  set: SetOf,
+  chunks: number,
+  { source, to, signal }: { source: Engine; to: Engine; signal: AbortSignal },
+): Promise<boolean> {
+  if ((await to.counts(set.collectionId, [set.setId])).get(set.setId) !== chunks) return false;
+  const [own, copy] = [createHash('sha256'), createHash('sha256')];
+  for (let at = 0; at < chunks && !signal.aborted; at += textsPerStep)
+    await withRest(signal, async () => {
+      own.update(storedTexts(await source.texts(set, at, at + textsPerStep)));
+      copy.update(storedTexts(await to.texts(set, at, at + textsPerStep)));
+    });
+  return own.digest('hex') === copy.digest('hex');
+}
+
+/** Returns the texts as PostgreSQL stores them. */
+function storedTexts(texts: string[]): string {
+  return JSON.stringify(texts.map(postgresText));
 }

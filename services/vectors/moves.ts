@@ -223,12 +223,24 @@ export class Moves {
         (await this.#areOne(other, engine, collection))
       )
         return;
+    if (place === splitName && (await this.#isBehind(collectionId, name)))
+      throw new Postpone(
+        waitMs,
+        'Another engine is left first: two at once would each take the chunks to be in the other.',
+      );
     const kept = place === splitName ? await this.#onlyIn(engine, collectionId) : undefined;
     await leaveEngine(collectionId, engine, signal, kept);
   }
 
   async #areOne(engine: Engine, other: Engine, { id, dimensions }: Collection): Promise<boolean> {
     return areOne(engine, other, { id, dimensions, published: await CollectionFile.published(id) });
+  }
+
+  /** Returns true if a store is to leave another engine before this one. */
+  async #isBehind(collectionId: string, name: string): Promise<boolean> {
+    const earlier = this.#engines.all().filter((other) => other.name < name);
+    const uniqueKey = earlier.map((other) => leaveKeyOf(collectionId, other.name));
+    return (await Job.count({ where: { uniqueKey } })) > 0;
   }
 
   /** Returns the published sets whose chunks are in no other engine than this one. */

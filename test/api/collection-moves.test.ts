@@ -113,6 +113,24 @@ t.test('a store with chunks in two engines is joined', async (t) => {
   t.strictSame(await found(id), ['a.txt', 'b.txt']);
 });
 
+t.test('what is in the engine already is compared, and copied again if it differs', async (t) => {
+  const { id } = await storeWith(app, token, { 'compared.txt': 'A lighthouse, compared.' });
+  const [collection] = await Collection.findAll({ where: { storeId: id }, raw: true });
+  await move({ vector_store_id: id, to: 'two' });
+  await until(async () => ((await Collection.find(id))?.engine === 'two' ? true : undefined));
+  await one.query(`UPDATE svc2_chunks SET text = 'Something else.' WHERE collection_id = '${collection?.id}'`);
+  await move({ vector_store_id: id, to: 'one' });
+  await until(async () => ((await Collection.find(id))?.engine === 'one' ? true : undefined));
+  const { body } = await app.request('POST', `/v1/vector_stores/${id}/search`, {
+    token,
+    body: { query: 'lighthouse' },
+  });
+  t.strictSame(
+    body.data.map(({ content }: { content: { text: string }[] }) => content[0]?.text),
+    ['A lighthouse, compared.'],
+  );
+});
+
 t.test('the command moves a store, or all of an engine', async (t) => {
   const { id } = await storeWith(app, token, { 'a.txt': 'A lighthouse.' });
   const cli = await createCli(t, app);
@@ -155,6 +173,44 @@ t.test('a cancelled move leaves the store whole where it is, and nothing where i
   t.strictSame(await found(id), ['a.txt', 'b.txt']);
   t.equal((await cancel({ vector_store_id: 'vs_none' })).status, 404);
   t.equal((await app.request('POST', '/admin/collections/moves/cancel', { token, body: {} })).status, 403);
+});
+
+t.test('a cancelled move of a store in two engines leaves the chunks that only the target has', async (t) => {
+  const texts = {
+    'a.txt': 'A lighthouse.',
+    'b.txt': 'A stubborn lighthouse.',
+    'c.txt': 'A lighthouse, there already.',
+  };
+  const { id } = await storeWith(app, token, texts);
+  const { id: collectionId } = (await Collection.find(id)) as { id: string };
+  for (const to of ['two', 'relational']) {
+    await hurry();
+    await move({ vector_store_id: id, to });
+    await until(async () => ((await Collection.find(id))?.engine === to ? true : undefined));
+  }
+  // An earlier version has put one file into another engine.
+  await database().sequelize.query("DELETE FROM jobs WHERE kind = 'store-leave'");
+  const stored = () =>
+    two.query<{ text: string; set_id: string }>(
+      `SELECT text, set_id FROM svc2_chunks WHERE collection_id = '${collectionId}'`,
+    );
+  for (const { text, set_id: setId } of await stored())
+    if (text === texts['c.txt']) await Chunk.removeSome(setId, 10);
+    else await two.query(`DELETE FROM svc2_chunks WHERE set_id = '${setId}'`);
+  await Collection.update({ engine: 'split' }, { where: { id: collectionId } });
+  await two.query("ALTER TABLE svc2_chunks ADD CONSTRAINT refusal CHECK (text NOT LIKE '%stubborn%') NOT VALID");
+  await move({ vector_store_id: id, to: 'two' });
+  await until(async () => (await pending(`?vector_store_id=${id}`)).data[0]?.problem ?? undefined);
+  t.equal((await cancel({ vector_store_id: id })).body.cancelled, 1);
+  await hurry();
+  await two.query('ALTER TABLE svc2_chunks DROP CONSTRAINT refusal');
+  t.strictSame(
+    (await stored()).map(({ text }) => text),
+    [texts['c.txt']],
+  );
+  await move({ vector_store_id: id, to: 'two' });
+  await until(async () => (await found(id)) !== 503 || undefined);
+  t.strictSame(await found(id), Object.keys(texts));
 });
 
 t.test('a store is not moved to another address of its own database, and loses nothing', async (t) => {
