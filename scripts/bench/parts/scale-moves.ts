@@ -1,5 +1,5 @@
-// Measures searches while a store is moved between the default engine and PostgreSQL by a started server: those of the
-// store, and those of another one that stays in PostgreSQL.
+// Measures searches while a started server moves a store from the default engine to PostgreSQL, and one back: those of
+// the store, and those of another one that stays in PostgreSQL.
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,8 +22,7 @@ const otherChunks = 2000;
 /** The searches of each store that are measured without a move. */
 const searches = 200;
 const must = 1.5;
-const places = ['relational', 'postgres'] as const;
-type Place = (typeof places)[number];
+type Place = 'relational' | 'postgres';
 
 /** Times in ms of the searches of both stores. */
 interface Times {
@@ -36,14 +35,16 @@ export async function scaleMoves(bench: Bench, url: string, chunks: number): Pro
   const folder = join(bench.folder, 'moves');
   await mkdir(folder, { recursive: true });
   const settings = { SVC_DATA_DIR: folder, SVC_DATABASE_URL: '' };
-  const { projectKey } = await createTenant(settings, 2);
+  const { projectKey } = await createTenant(settings, 3);
   const log = await createLog('warn');
   await openDatabaseWithRetries(loadConfig(settings), log);
-  const [moved, other] = (await VectorStore.findAll({ order: ['id'], raw: true })).map(({ id }) => id) as [
+  const [there, back, other] = (await VectorStore.findAll({ order: ['id'], raw: true })).map(({ id }) => id) as [
+    string,
     string,
     string,
   ];
-  for (const [store, ofUrl, count] of [[moved, '', chunks] as const, [other, url, otherChunks] as const]) {
+  const filled = [[there, '', chunks] as const, [back, url, chunks] as const, [other, url, otherChunks] as const];
+  for (const [store, ofUrl, count] of filled) {
     const collections = openCollections(loadConfig({ ...settings, SVC_COLLECTIONS_URL: ofUrl }), log);
     await fill(collections, store, count);
     await collections.close();
@@ -62,7 +63,7 @@ export async function scaleMoves(bench: Bench, url: string, chunks: number): Pro
       await answer.text();
       return performance.now() - began;
     };
-    const searchWhile = async (goesOn: (done: number) => boolean): Promise<Times> => {
+    const searchWhile = async (moved: string, goesOn: (done: number) => boolean): Promise<Times> => {
       const times: Times = { moved: [], other: [] };
       for (let done = 0; goesOn(done); done += 1) {
         times.moved.push(await ask(moved, done));
@@ -71,9 +72,9 @@ export async function scaleMoves(bench: Bench, url: string, chunks: number): Pro
       return times;
     };
     const found: { rows: Row[]; goals: Goal[] } = { rows: [], goals: [] };
-    for (const to of [...places].reverse()) {
-      await searchWhile((done) => done < searches / 4);
-      const before = await searchWhile((done) => done < searches);
+    for (const [moved, to] of [[there, 'postgres'] as const, [back, 'relational'] as const]) {
+      await searchWhile(moved, (done) => done < searches / 4);
+      const before = await searchWhile(moved, (done) => done < searches);
       const { during, seconds } = await searchDuring(services, { storeId: moved, to }, searchWhile);
       add(found, { chunks, to, seconds }, before, during);
     }
@@ -87,7 +88,7 @@ export async function scaleMoves(bench: Bench, url: string, chunks: number): Pro
 }
 
 type Row = Table['rows'][number];
-type SearchWhile = (goesOn: (done: number) => boolean) => Promise<Times>;
+type SearchWhile = (moved: string, goesOn: (done: number) => boolean) => Promise<Times>;
 
 /** Lets the server move the store, and searches until it has ended. */
 async function searchDuring(
@@ -99,7 +100,7 @@ async function searchDuring(
   let during: Times = { moved: [], other: [] };
   const seconds = await secondsOf(async () => {
     await storeMoves.begin(move);
-    const searching = searchWhile(() => !isMoved);
+    const searching = searchWhile(move.storeId, () => !isMoved);
     while ((await storeMoves.stores()) > 0) await wait(50);
     isMoved = true;
     during = await searching;
