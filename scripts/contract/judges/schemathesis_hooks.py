@@ -65,6 +65,7 @@ KNOWN_REFUSALS = {
     "needs a new webhook_secret": "as above",
     "a response in the background has to be stored": "as above",
     "send either file_ids or files": "one of two members, with any value but null",
+    "send either user_id or email": "as above",
     "send conversation or previous_response_id": "as above",
     "Input should be a valid URL": "a pattern does not know what a URL is",
     "URL scheme should be 'https'": "as above",
@@ -85,6 +86,10 @@ KNOWN_REFUSALS = {
     "' twice.": "a list of unknown form members is sent as a part for each item; a form with a part twice is ambiguous",
     "The link is used, expired": "only a mailed link has a token that is accepted",
     "The set-up address has expired": "as above",
+    "The sign-in link is unknown": "as above",
+    "The code is unknown, or was used": "only a sign-in that has begun has a code that is accepted",
+    "The user has not decided yet": "as above",
+    "no search engine with this name": "search engines are settings of the server",
 }
 
 # By method and path: the body, and the members that the server forwards without a check.

@@ -55,6 +55,9 @@ async function dataOf(scope: Scope): Promise<{ ids: string; kept: string }> {
     const { body } = await app.request('GET', path, { token: tokens.organization_key });
     kept.push(...body.data.map(({ id }: { id: string }) => id));
   }
+  // Its token is the credential of a run.
+  const sessions = await app.request('GET', '/auth/me/sessions', { token: tokens.admin });
+  kept.push(...sessions.body.data.map(({ id }: { id: string }) => id));
   const things = await createThings(scope, collections);
   // The list of invitations has the id of the organization in its path.
   things.set('invitations', scope.organizationId);
