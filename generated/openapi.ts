@@ -5432,11 +5432,8 @@ export interface components {
         };
         /** @description A message in the form of the input of a response. */
         ConversationMessageInput: {
-            /**
-             * @description The item's type.
-             * @enum {string}
-             */
-            type?: "message";
+            /** @description The item's type. Null means that it is not set. */
+            type?: "message" | null;
             /** @description The author of the message, such as `user`. */
             role: string;
             /** @description A text, or a list of parts. */

@@ -6,7 +6,7 @@ import { startInference } from '../harness/inference.ts';
 import { startUpstream } from '../harness/upstream.ts';
 
 const upstream = await startUpstream(t);
-const { app, post, project } = await startInference(t, [upstream.settings()]);
+const { app, post, project } = await startInference(t, [upstream.settings({ responses: false })]);
 const stores = '/v1/vector_stores';
 
 t.test('null for an optional member of a body means that it is not set, at every depth', async (t) => {
@@ -46,6 +46,16 @@ t.test(
     ]);
   },
 );
+
+t.test('null for the type of a message is not set: it is optional there, and required in other items', async (t) => {
+  const item = { type: null, role: 'user', content: 'Hello' };
+  const conversation = await post('/v1/conversations', { items: [item] });
+  t.equal(conversation.status, 200, conversation.text);
+  const answer = await post('/v1/responses', { model: 'chat-model', input: [item] });
+  t.equal(answer.status, 200, answer.text);
+  const refused = await post('/v1/conversations', { items: [{ ...item, role: null }] });
+  t.match(refused.body.detail, [{ loc: ['body', 'items', '0', 'role'] }], 'its role is required');
+});
 
 t.test('an upstream gets the null of members that only it reads', async (t) => {
   const messages = [{ role: 'user', content: 'Hello' }];

@@ -19,7 +19,8 @@ export function messagesOf(input: unknown, instructions: unknown, tools: Tools):
 
 function addItem(writer: ChatWriter, path: Path, given: unknown, tools: Tools): void {
   const item = Object(given) as Json;
-  const { type = 'message', id, call_id: callId = id, name, namespace } = item;
+  const { id, call_id: callId = id, name, namespace } = item;
+  const type = item.type ?? 'message';
   if (type === 'message') addMessage(writer, path, item);
   else if (type === 'function_call') writer.call(callId, tools.nameOf(name, namespace), item.arguments);
   else if (type === 'custom_tool_call') writer.call(callId, tools.nameOf(name, namespace), { input: item.input });
