@@ -51,7 +51,10 @@ t.test('what the public API has below its responses is no id of a response', asy
   t.match([status, headers.get('allow')], [405, 'DELETE, GET, HEAD'], 'an id has its own methods');
   const counting = await app.request('GET', '/v1/responses/input_tokens');
   t.match([counting.status, counting.headers.get('allow')], [405, 'POST']);
-  t.equal((await app.request('GET', '/v1/invitations/accept')).headers.get('allow'), 'POST', 'a path is no id');
+  for (const name of ['accept', 'create', 'link', 'register', 'validate']) {
+    const { headers } = await app.request('GET', `/v1/invitations/${name}`);
+    t.equal(headers.get('allow'), 'POST', `${name} is no id`);
+  }
 });
 
 t.test('what the guide "SDKs" says is not served is an unknown path', async (t) => {
