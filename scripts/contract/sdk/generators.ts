@@ -259,7 +259,7 @@ export const generators: Readonly<Record<string, Generator>> = {
     ],
     compile: [tsc('$PACKAGE/index.ts')],
     options: 'none',
-    tested: 'compiles',
+    tested: steps,
     testedOn: day,
   },
   'openapi-generator-csharp': openapiGenerator(

@@ -76,7 +76,7 @@ export async function compile(client: Client): Promise<string | undefined> {
 
 /** Returns the file name and the text of the journey with this client, if there is one. */
 export async function journeyOf(name: string): Promise<{ file: string; text: string } | undefined> {
-  const file = (await readdir(journeys)).find((entry) => entry.replace(/\.\w+$/, '') === name);
+  const file = (await readdir(journeys)).find((entry) => entry.replace(/\.\w+$/, '') === basename(name));
   return file === undefined ? undefined : { file, text: await readFile(new URL(file, journeys), 'utf8') };
 }
 

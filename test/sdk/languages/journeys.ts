@@ -25,6 +25,8 @@ const go: Journey = {
   run: ['sh', '-c', 'cd journey && go mod tidy && go build -o journey . && ./journey'],
 };
 
+const bundle = '--bundle --platform=node --format=esm --log-level=error --outfile=bundle.mjs';
+
 /** By the name of the generator. */
 export const journeys: Readonly<Record<string, Journey>> = {
   'openapi-python-client': python,
@@ -51,6 +53,10 @@ tokio = { version = "1", features = ["macros", "rt-multi-thread", "time"] }
 `,
     },
     run: ['cargo', 'run', '--quiet', '--manifest-path', 'journey/Cargo.toml'],
+  },
+  '@hey-api/openapi-ts': {
+    at: 'journey.mjs',
+    run: ['sh', '-c', `npx --yes --package esbuild@0.28.2 esbuild journey.mjs ${bundle} && node bundle.mjs`],
   },
   'openapi-generator-ruby': { at: 'journey.rb', run: ['ruby', 'journey.rb'] },
   'openapi-generator-php': {
