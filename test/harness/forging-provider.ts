@@ -152,15 +152,19 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
       body: JSON.stringify(value),
     });
     const { pathname } = new URL(request.url ?? '', url);
+    const page = (link: URL, label: string) => ({
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: `<link rel="icon" href="data:,"><a href="${link.href.replaceAll('&', '&amp;')}">${label}</a>`,
+    });
     switch (pathname) {
-      case '/authorize': {
-        const link = provider.authorize(new URL(request.url ?? '', url).href);
-        const headers = { 'content-type': 'text/html' };
-        return {
-          status: 200,
-          headers,
-          body: `<link rel="icon" href="data:,"><a href="${link.href.replaceAll('&', '&amp;')}">Sign in</a>`,
-        };
+      case '/authorize':
+        return page(provider.authorize(new URL(request.url ?? '', url).href), 'Sign in');
+      case '/end': {
+        const query = new URL(request.url ?? '', url).searchParams;
+        const back = new URL(query.get('post_logout_redirect_uri') ?? '');
+        back.searchParams.set('state', query.get('state') ?? '');
+        return page(back, 'Sign out everywhere');
       }
       case '/.well-known/openid-configuration':
         return json({

@@ -1,6 +1,8 @@
 // Tests the sign-in by an identity provider in a browser.
 
 import t from 'tap';
+import { Membership } from '../../models/membership.ts';
+import { User } from '../../models/user.ts';
 import { createSignInLink, createUser } from '../../services/people/index.ts';
 import { startApp } from '../harness/app.ts';
 import { settled, startBrowser } from '../harness/browser.ts';
@@ -9,21 +11,18 @@ import { clientId, clientSecret, startForgingProvider } from '../harness/forging
 import { startServer } from '../harness/process.ts';
 import { password, signUp } from '../harness/world.ts';
 
-const provider = await startForgingProvider();
-t.teardown(provider.close);
+const [provider, partner] = await Promise.all([startForgingProvider(), startForgingProvider()]);
+t.teardown(() => Promise.all([provider.close(), partner.close()]));
+partner.lie = { metadata: { end_session_endpoint: `${partner.url}/end` } };
+const client = { client_id: clientId, client_secret: clientSecret, create_accounts: true };
 const providers = JSON.stringify([
-  {
-    name: 'company',
-    issuer: provider.url,
-    client_id: clientId,
-    client_secret: clientSecret,
-    create_accounts: true,
-    groups: ['staff'],
-  },
+  { name: 'company', issuer: provider.url, ...client, groups: ['staff'] },
+  { name: 'partner', issuer: partner.url, ...client },
 ]);
 const app = await startApp(t, { SVC_SSO_PROVIDERS: providers, SVC_SSO_PASSWORDS: 'admins' });
 const browser = await startBrowser(t, app.url);
-await signUp(app, { isAdmin: true });
+const admin = await signUp(app, { isAdmin: true });
+const folder = process.env.SVC_TEST_PICTURES;
 
 t.test('a button leads to the provider and back, signed in, also after a reload', async (t) => {
   const email = newEmail();
@@ -99,6 +98,85 @@ t.test('passwords are behind a link with admins, and nowhere with none', async (
   t.equal(await alone.page.getByLabel('Password', { exact: true }).count(), 0);
 });
 
+t.test('a sign-out leads to the provider, and back to a page that says so', async (t) => {
+  partner.person = { sub: 'ada', email: newEmail(), email_verified: true };
+  const { page } = await browser.open(t, { others: [partner.url] });
+  await page.goto('/panel');
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/sso-sign-in.png` });
+  await page.getByRole('button', { name: 'Continue with partner' }).click();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/panel/);
+  await page.goto('/panel#/account');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(`${partner.url}/end?**`);
+  t.notMatch(page.url(), /svcuser|eyJ/, 'no token in the address');
+  await page.getByRole('link', { name: 'Sign out everywhere' }).click();
+  await page.getByText('You are signed out, at your identity provider too.').waitFor();
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/sso-signed-out.png` });
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue with partner' }).waitFor();
+  t.equal(await page.getByText('You are signed out').count(), 0, 'said once');
+});
+
+/** Returns a new token of the admin. A server without passwords has ended the sessions. */
+async function adminToken(): Promise<string> {
+  return (await app.request('POST', '/auth/login', { body: { email: admin.email, password } })).body.access_token;
+}
+
+/** Invites an address to a new organization, and returns the link. */
+async function invite(email: string): Promise<{ url: string; organizationId: string }> {
+  const token = await adminToken();
+  const { body: made } = await app.request('POST', '/admin/organization/', { token, body: { name: 'Company' } });
+  const organizationId = made.organization.id;
+  const body = { email, organization_id: organizationId };
+  return { ...(await app.request('POST', '/v1/invitations/link', { token, body })).body, organizationId };
+}
+
+t.test('pages that set passwords say how to sign in where nobody has one', async (t) => {
+  const token = await adminToken();
+  const { id } = await createUser({ email: newEmail(), name: null, password, isAdmin: false });
+  const { body: link } = await app.request('POST', `/admin/users/${id}/password_link`, { token });
+  const { url: invitation } = await invite(newEmail());
+  const other = await startServer({
+    ...{ SVC_DATA_DIR: app.database.dataDir, SVC_DATABASE_URL: app.database.url },
+    ...{ SVC_SSO_PROVIDERS: providers, SVC_SSO_PASSWORDS: 'none' },
+  });
+  t.teardown(() => other.end());
+  const { page } = await browser.open(t, { others: [other.url, provider.url] });
+  const there = (address: string): string => address.replace(app.url, other.url);
+  for (const address of [there(link.url), `${other.url}/panel#/forgotten`]) {
+    await page.goto('about:blank');
+    await page.goto(address);
+    await page.getByRole('heading', { name: 'Passwords are switched off' }).waitFor();
+    await page.getByRole('button', { name: 'Continue with company' }).waitFor();
+    t.equal(await page.locator('input').count(), 0, address);
+  }
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/sso-passwords-off.png` });
+  await page.goto('about:blank');
+  await page.goto(there(invitation));
+  await page.getByText('open the link of the invitation again afterwards').waitFor();
+  t.equal(await page.locator('input').count(), 0, 'an invitation asks for no password');
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/sso-invitation.png` });
+});
+
+t.test('an invited person without an account joins after the sign-in at the provider', async (t) => {
+  const email = newEmail();
+  const { url, organizationId } = await invite(email);
+  provider.person = { sub: 'invited', email, email_verified: true, groups: ['staff'] };
+  const { page } = await browser.open(t, { others: [provider.url] });
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Continue with company' }).click();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/panel/);
+  await settled(page);
+  await page.goto('about:blank');
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await page.getByText('You are a member of').waitFor();
+  const user = await User.byEmail(email);
+  t.equal(await Membership.roleOf(organizationId, user?.id ?? ''), 'member');
+});
+
 t.test('a device is approved after the sign-in at the provider that its address names', async (t) => {
   const email = newEmail();
   provider.person = { sub: 'kay', email, email_verified: true, groups: ['staff'] };
@@ -113,7 +191,6 @@ t.test('a device is approved after the sign-in at the provider that its address 
   await page.getByLabel('Code').fill(device.user_code);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('svc on build-7').waitFor();
-  const folder = process.env.SVC_TEST_PICTURES;
   if (folder !== undefined) await page.screenshot({ path: `${folder}/device.png` });
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByText('The device is signed in.').waitFor();

@@ -5,12 +5,18 @@ import { textField } from '../forms/fields.tsx';
 import { form } from '../forms/form.tsx';
 import { href } from '../shell/address.ts';
 import { setting } from '../shell/server-settings.ts';
+import { passwordsOff } from './sign-in.tsx';
 
 export const forgottenPage: Page = {
   scope: 'public',
   path: '/forgotten',
   title: 'Reset your password',
-  render: () => <div class="narrow">{sendsMail() ? <Forgotten /> : noMail()}</div>,
+  render: () =>
+    setting('passwords') === 'none' ? (
+      passwordsOff()
+    ) : (
+      <div class="narrow">{sendsMail() ? <Forgotten /> : noMail()}</div>
+    ),
 };
 
 function Forgotten() {

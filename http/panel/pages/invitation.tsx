@@ -4,42 +4,57 @@ import { account, forgetAccount } from '../api/account.ts';
 import { apiOf, publicApi } from '../api/api.ts';
 import { keepLinkToken, linkToken } from '../api/link-token.ts';
 import { isSignedIn, signOut } from '../api/session.ts';
-import type { Page } from '../api/types.ts';
+import type { Child, Page } from '../api/types.ts';
 import { form } from '../forms/form.tsx';
 import { href, visit } from '../shell/address.ts';
 import { announce } from '../shell/announce.tsx';
 import { deadLink, unlessDead } from '../shell/dead-link.tsx';
 import { named } from '../shell/format.tsx';
-import { signInForm } from './sign-in.tsx';
+import { hasProviders, signInForm } from './sign-in.tsx';
 
 export const invitationPage: Page = {
   scope: 'public',
   path: '/panel/invitation',
   title: 'Invitation',
-  async render({ reload }) {
-    const token = linkToken();
-    const ask = 'Ask the person who invited you for a new invitation.';
-    if (token === undefined) return deadLink('reload', ask);
-    const offer = await publicApi.post('/v1/invitations/validate', { body: { token } }).catch(unlessDead);
-    if (offer === undefined) return deadLink('dead', ask);
-    const text = (
-      <p>
-        You are invited to the organization <strong>{named(offer.organization_name)}</strong>, as{' '}
-        <bdi>{offer.email}</bdi>.
-      </p>
+  render: ({ reload }) => invitation(reload),
+};
+
+/** Returns the page of the opened link: the sign-in, or the acceptance by the person who is signed in. */
+export async function invitation(reload: () => void): Promise<Child | Child[]> {
+  const token = linkToken();
+  const ask = 'Ask the person who invited you for a new invitation.';
+  if (token === undefined) return deadLink('reload', ask);
+  const offer = await publicApi.post('/v1/invitations/validate', { body: { token } }).catch(unlessDead);
+  if (offer === undefined) return deadLink('dead', ask);
+  const text = (
+    <p>
+      You are invited to the organization <strong>{named(offer.organization_name)}</strong>, as <bdi>{offer.email}</bdi>
+      .
+    </p>
+  );
+  if (!isSignedIn()) {
+    // The token of the link is only in memory, which does not survive the way to the provider.
+    const hint = hasProviders() && (
+      <p>If you sign in by an identity provider, open the link of the invitation again afterwards.</p>
     );
-    if (!isSignedIn()) return [<div class="narrow">{text}</div>, signInForm(reload, { email: offer.email })];
-    const { email } = await account();
-    const isInvited = email.toLowerCase() === offer.email.toLowerCase();
-    return (
+    const invited = (
       <div class="narrow">
-        <h1>Invitation</h1>
         {text}
-        {isInvited ? accept(token, offer.organization_name) : otherPerson(email, offer.email, reload)}
+        {hint}
       </div>
     );
-  },
-};
+    return [invited, signInForm(reload, { email: offer.email })];
+  }
+  const { email } = await account();
+  const isInvited = email.toLowerCase() === offer.email.toLowerCase();
+  return (
+    <div class="narrow">
+      <h1>Invitation</h1>
+      {text}
+      {isInvited ? accept(token, offer.organization_name) : otherPerson(email, offer.email, reload)}
+    </div>
+  );
+}
 
 function accept(token: string, name: string) {
   return form({

@@ -12,12 +12,16 @@ import { href, visit } from '../shell/address.ts';
 import { announce } from '../shell/announce.tsx';
 import { deadLink, unlessDead } from '../shell/dead-link.tsx';
 import { named } from '../shell/format.tsx';
+import { setting } from '../shell/server-settings.ts';
+import { invitation } from './invitation.tsx';
 
 export const registerPage: Page = {
   scope: 'public',
   path: '/panel/register',
   title: 'Create your account',
-  async render() {
+  async render({ reload }) {
+    // A new person has no password then. The account comes with the first sign-in at a provider.
+    if (setting('passwords') !== 'all') return invitation(reload);
     const token = linkToken();
     const ask = 'Ask the person who invited you for a new invitation.';
     if (token === undefined) return deadLink('reload', ask);

@@ -8,12 +8,15 @@ import { newPasswordHint } from '../forms/password-hint.ts';
 import { href, visit } from '../shell/address.ts';
 import { announce } from '../shell/announce.tsx';
 import { deadLink, unlessDead } from '../shell/dead-link.tsx';
+import { setting } from '../shell/server-settings.ts';
+import { passwordsOff } from './sign-in.tsx';
 
 export const resetPage: Page = {
   scope: 'public',
   path: '/panel/reset',
   title: 'New password',
   async render() {
+    if (setting('passwords') === 'none') return passwordsOff();
     const token = linkToken();
     const ask = <a href={href('/forgotten')}>Request a new link</a>;
     if (token === undefined) return deadLink('reload', ask);

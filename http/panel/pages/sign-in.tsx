@@ -60,6 +60,10 @@ function providers() {
   return setting('identity-providers').split(' ').filter(Boolean);
 }
 
+export function hasProviders() {
+  return providers().length > 0;
+}
+
 /** Returns the provider that `svc server login --sso` names in the address. */
 function providerOfDevice() {
   const { path, query } = address();
@@ -67,13 +71,24 @@ function providerOfDevice() {
 }
 
 function providerButtons() {
-  if (providers().length === 0) return null;
+  if (!hasProviders()) return null;
   return <div class="buttons">{providers().map((name) => button(`Continue with ${name}`, () => leaveFor(name)))}</div>;
 }
 
 function leaveFor(provider: string) {
   keepReturn();
   signInBy(provider);
+}
+
+/** Returns the page in place of those that set a password, on a server where nobody has one. */
+export function passwordsOff() {
+  return (
+    <div class="narrow">
+      <h1>Passwords are switched off</h1>
+      <p>Nobody signs in to this server with a password. Sign in by your identity provider.</p>
+      {providerButtons()}
+    </div>
+  );
 }
 
 /** Returns the ways to sign in without the page around them: those by password as far as the server allows them. */
