@@ -36,6 +36,7 @@ import { lockCheck } from './lock-check.ts';
 import { nodesChecks } from './nodes-check.ts';
 import { olderReadersCheck } from './older-readers.ts';
 import { searchCacheCheck } from './search-cache-check.ts';
+import { signInCheck } from './sign-in-check.ts';
 import { applyStoredSettings } from './stored-settings.ts';
 import { unpricedUseCheck } from './unpriced-use.ts';
 import { vectorIndexesCheck } from './vector-indexes-check.ts';
@@ -91,6 +92,7 @@ export async function examine(config: Config, log: Log): Promise<Finding[]> {
       keptKeysCheck(),
       webhooksCheck(config),
       unpricedUseCheck(config),
+      ...signInChecks(config),
       ...networkChecks(config, log),
     ])),
   ];
@@ -145,6 +147,7 @@ export class Doctor {
       keptKeysCheck(),
       webhooksCheck(config),
       unpricedUseCheck(config),
+      ...signInChecks(config),
       ...environmentChecks(config, upstreamsCheck(upstreams)),
     ];
     return reportOf(await findAll(checks));
@@ -159,6 +162,10 @@ const migrationsOfServer: Check = {
 
 function lockChecks({ database: { url }, data_dir: dataDir }: Config): Check[] {
   return url === '' ? [lockCheck(dataDir)] : [];
+}
+
+function signInChecks(config: Config): Check[] {
+  return config.sso.providers.length === 0 ? [] : [signInCheck(config)];
 }
 
 function connectionsChecks(config: Config): Check[] {

@@ -83,6 +83,7 @@ export {
   Providers,
   registerProviderRefresh,
   signOutOfBrowser,
+  unknownInMappings,
   unlinkIdentities,
 } from './sso/index.ts';
 export {

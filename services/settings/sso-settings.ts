@@ -7,7 +7,7 @@ import { boolean, integer, oneOf, type Read } from './setting-values.ts';
 
 /** A group of the provider, and the role that its people get. */
 export type GroupRole =
-  | { group: string; organization: string; role: 'owner' | 'member' }
+  | { group: string; organization: string; role: string; projects: { project: string; role: string }[] }
   | { group: string; admin: true };
 
 const items = {
@@ -74,7 +74,7 @@ const items = {
     undefined,
     roles,
     [],
-    'What groups give, set again at each sign-in: {group, organization, role} with the id of an organization and owner or member, or {group, admin: true}. Roles that were given by hand stay.',
+    'What groups give, set again at each sign-in: {group, organization, role, projects: [{project, role}]} with the id of an organization, and names or ids of roles and projects; or {group, admin: true}. Roles that were given by hand stay.',
   ),
 };
 
@@ -145,18 +145,37 @@ function domains(value: unknown): string[] {
 
 function roles(value: unknown): GroupRole[] {
   if (Array.isArray(value)) return value.map(groupRole);
-  throw new Error('must be a list of {group, organization, role} and {group, admin: true}.');
+  throw new Error('must be a list of {group, organization, role, projects} and {group, admin: true}.');
 }
 
 function groupRole(value: unknown): GroupRole {
-  const { group, organization, role, admin, ...others } = isMapping(value) ? value : {};
-  const isRest = Object.keys(others).length === 0;
-  if (typeof group === 'string' && group !== '' && isRest) {
-    if (admin === true && organization === undefined && role === undefined) return { group, admin };
-    if (admin === undefined && typeof organization === 'string' && (role === 'owner' || role === 'member'))
-      return { group, organization, role };
+  const { group, organization, role, projects, admin, ...others } = isMapping(value) ? value : {};
+  if (isName(group) && isEmpty(others)) {
+    const isServer = organization === undefined && role === undefined && projects === undefined;
+    if (admin === true && isServer) return { group, admin };
+    const given = projects === undefined ? [] : projectRoles(projects);
+    // The roles of projects are for members.
+    const least = given === undefined || given.length === 0 ? undefined : 'member';
+    const wanted = role ?? least;
+    if (admin === undefined && isName(organization) && isName(wanted) && given !== undefined)
+      return { group, organization, role: wanted, projects: given };
   }
   throw new Error(
-    `has an item that is neither {group, organization, role: owner or member} nor {group, admin: true}: ${JSON.stringify(value)}.`,
+    `has an item that is neither {group, organization, role, projects: [{project, role}]} nor {group, admin: true}: ${JSON.stringify(value)}.`,
   );
+}
+
+function projectRoles(value: unknown): { project: string; role: string }[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const given = value.map((item) => (isMapping(item) ? item : {}));
+  const isValid = given.every(({ project, role, ...others }) => isName(project) && isName(role) && isEmpty(others));
+  return isValid ? (given as { project: string; role: string }[]) : undefined;
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= 1000;
+}
+
+function isEmpty(object: object): boolean {
+  return Object.keys(object).length === 0;
 }

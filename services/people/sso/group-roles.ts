@@ -1,44 +1,30 @@
 // Roles by groups of the directory. Each sign-in sets them again; a role that was given by hand stays.
 //
-// In each scope (an organization, or the server for admins) a person has the highest of the role given by hand and the
-// roles of the groups, of all providers. The table keeps what the last sign-in set: another role now was given by hand
+// In each scope (an organization, one role in an organization or a project, or the server for admins) a person has the
+// highest of the role given by hand and the roles of the groups, of all providers. The table keeps what the last sign-in set: another role now was given by hand
 // since, and becomes the own one.
 
 import type { Transaction } from 'sequelize';
+import { nowSeconds } from '../../../models/clock.ts';
 import { digestOf, GroupRole } from '../../../models/identity.ts';
 import { Membership } from '../../../models/membership.ts';
+import { Organization } from '../../../models/organization.ts';
+import { Project } from '../../../models/project.ts';
+import { RoleAssignment } from '../../../models/role-assignment.ts';
 import { User, type UserRow } from '../../../models/user.ts';
+import { auditEvent } from '../../audit/index.ts';
 import { ServiceError } from '../../platform/index.ts';
-import type { ProviderSettings } from '../../settings/index.ts';
+import { getRole } from '../../tenancy/index.ts';
 import { placeMember } from '../members.ts';
 import { changeUser } from '../users.ts';
+import { assigned, highest, partsOf, type ScopedRoles, server } from './group-mapping.ts';
 import type { Person } from './providers.ts';
-
-/** The roles of all scopes, the highest last. */
-const ladder = ['member', 'owner', 'admin'];
-const server = 'server';
-
-/** Returns the roles that the person's groups give, by scope. */
-export function rolesOf({ groups }: Pick<Person, 'groups'>, { roles }: ProviderSettings): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const given of roles) {
-    if (!groups.has(given.group)) continue;
-    const [scope, role] = 'admin' in given ? [server, 'admin'] : [given.organization, given.role];
-    found.set(scope, highest(found.get(scope), role) ?? role);
-  }
-  return found;
-}
-
-/** Returns true if the person's groups make an admin. */
-export function makesAdmin(roles: ReadonlyMap<string, string>): boolean {
-  return roles.has(server);
-}
 
 /** Gives the user the roles of the groups, and takes those that this provider's groups gave before. */
 export async function setRoles(
   user: UserRow,
   { issuer }: Pick<Person, 'issuer'>,
-  roles: ReadonlyMap<string, string>,
+  roles: ScopedRoles,
   tx: Transaction,
 ): Promise<void> {
   const issuerDigest = digestOf(issuer);
@@ -68,6 +54,11 @@ export async function setRoles(
 }
 
 async function roleIn(scope: string, userId: string, tx: Transaction): Promise<string | undefined> {
+  const parts = partsOf(scope);
+  if (parts !== undefined) {
+    const held = await RoleAssignment.count({ where: { ...parts, principalId: userId }, transaction: tx });
+    return held === 0 ? undefined : assigned;
+  }
   if (scope !== server)
     return (await Membership.findOne({ where: { organizationId: scope, userId }, transaction: tx }))?.role;
   return (await User.count({ where: { id: userId, isAdmin: true }, transaction: tx })) === 1 ? 'admin' : undefined;
@@ -83,6 +74,8 @@ async function place(
   role: string | undefined,
   tx: Transaction,
 ): Promise<string | undefined> {
+  const parts = partsOf(scope);
+  if (parts !== undefined) return assign(parts, userId, role !== undefined, tx);
   if (scope !== server) return placeMember(scope, userId, role === 'owner' || role === 'member' ? role : undefined, tx);
   try {
     await changeUser(userId, { is_admin: role === 'admin' }, tx);
@@ -93,6 +86,30 @@ async function place(
   }
 }
 
-function highest(...roles: (string | undefined)[]): string | undefined {
-  return ladder.findLast((role) => roles.includes(role));
+/** Gives or takes one role in an organization or a project, and returns `assigned` if the user has it then. */
+async function assign(
+  { resourceId, roleId }: { resourceId: string; roleId: string },
+  userId: string,
+  isWanted: boolean,
+  tx: Transaction,
+): Promise<string | undefined> {
+  const project = await Project.findOne({ where: { id: resourceId }, raw: true, transaction: tx });
+  const organizationId = project?.organizationId ?? resourceId;
+  if ((await Organization.lock(organizationId, tx)) === null) return undefined;
+  const place = project === null ? { organizationId } : { organizationId, projectId: project.id };
+  const role = await getRole(place, roleId, tx).catch(() => undefined);
+  // Deleted meanwhile, with its assignments.
+  if (role === undefined) return undefined;
+  const row = { resourceId, principalId: userId, roleId };
+  if (isWanted)
+    await RoleAssignment.create(
+      { ...row, organizationId, createdBy: null, createdAt: nowSeconds() },
+      { transaction: tx },
+    );
+  else await RoleAssignment.destroy({ where: row, transaction: tx });
+  const type = isWanted ? 'role.assignment.created' : 'role.assignment.deleted';
+  const details = { role_id: roleId, role_name: role.name, principal_type: 'user', principal_id: userId };
+  const at = project === null ? {} : { projectId: project.id };
+  await auditEvent({ type, organizationId, ...at, targetId: userId, details }, tx);
+  return isWanted ? assigned : undefined;
 }

@@ -15,7 +15,8 @@ import { type Audit, unattended } from '../../audit/index.ts';
 import type { Queue } from '../../platform/index.ts';
 import type { ProviderSettings } from '../../settings/index.ts';
 import { keepToken, tokenOf } from './grants.ts';
-import { rolesOf, setRoles } from './group-roles.ts';
+import { rolesOfGroups } from './group-mapping.ts';
+import { setRoles } from './group-roles.ts';
 import type { Person } from './providers.ts';
 import { isInGroups, reasonOf, type SsoServices } from './sign-in.ts';
 import { endLogins } from './sign-out.ts';
@@ -57,11 +58,13 @@ async function refreshGrant(grant: ProviderGrant, services: RefreshServices): Pr
   if (!(await ProviderGrant.take(grant, nowSeconds() + Math.min(interval, retrySeconds)))) return;
   try {
     const groups = await newGroups(grant, settings, services);
+    const isWelcome = groups !== undefined && isInGroups(groups, settings);
+    const roles = isWelcome ? await rolesOfGroups({ groups }, settings, log) : undefined;
     await transaction(async (tx) => {
-      if (groups === undefined || !isInGroups(groups, settings)) return endGrant(id, settings, tx);
+      if (roles === undefined) return endGrant(id, settings, tx);
       const user = await User.findOne({ where: { id: grant.userId }, lock: true, transaction: tx });
       if (user === null) return;
-      await setRoles(user, { issuer }, rolesOf({ groups }, settings), tx);
+      await setRoles(user, { issuer }, roles, tx);
       await ProviderGrant.update({ refreshAt: nowSeconds() + interval }, { where: { id }, transaction: tx });
     });
   } catch (error) {

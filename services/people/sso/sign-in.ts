@@ -25,7 +25,8 @@ import { loginOfSession, sessionToken } from '../browser-sessions.ts';
 import { beginLogin } from '../logins.ts';
 import { attemptCookie, attemptOf } from './attempt-cookie.ts';
 import { keepGrant } from './grants.ts';
-import { makesAdmin, rolesOf, setRoles } from './group-roles.ts';
+import { makesAdmin, rolesOfGroups, type ScopedRoles } from './group-mapping.ts';
+import { setRoles } from './group-roles.ts';
 import type { CallbackQuery, Person, Providers } from './providers.ts';
 
 type LoginTokens = components['schemas']['LoginTokens'];
@@ -85,8 +86,9 @@ export async function finishProviderSignIn(
     if (settings.refresh_minutes > 0 && person.refreshToken === undefined)
       log.warn({ provider: name }, 'the identity provider gave no refresh token; scopes may lack offline_access');
     const signedIn = (await loginOfSession(sessionToken(site, cookies)))?.userId;
+    const roles = await rolesOfGroups(person, settings, log);
     const work = (tx: Transaction): Promise<LoginTokens> =>
-      signInPerson(person, settings, signedIn, { config, secrets }, tx);
+      signInPerson({ person, roles, signedIn }, settings, { config, secrets }, tx);
     const tokens = await transaction(work).catch((error: unknown) => {
       throw isUniqueViolation(error) ? refused('Another sign-in with this address was faster. Try again.') : error;
     });
@@ -121,13 +123,11 @@ export function isInGroups(groups: Person['groups'], { groups: wanted }: Provide
 }
 
 async function signInPerson(
-  person: Person,
+  { person, roles, signedIn }: { person: Person; roles: ScopedRoles; signedIn: string | undefined },
   settings: ProviderSettings,
-  signedIn: string | undefined,
   { config, secrets }: Pick<SsoServices, 'config' | 'secrets'>,
   tx: Transaction,
 ): Promise<LoginTokens> {
-  const roles = rolesOf(person, settings);
   const known = await Identity.use(person.issuer, person.subject, tx);
   const user =
     known === undefined
