@@ -184,7 +184,11 @@ async function partitionOf(session: PostgresSession, collectionId: string): Prom
 }
 
 /** Returns the expression of a vector that an index of a collection has, and that its searches must use. */
-export function indexedVector({ vectorType }: PostgresTables, vector: string, dimensions: number): string {
+export function indexedVector(
+  { vectorType }: Pick<PostgresTables, 'vectorType'>,
+  vector: string,
+  dimensions: number,
+): string {
   const isHalf = vectorType === 'halfvec' || (dimensions > oldWholeDimensions && dimensions <= maxDimensions);
   return `${vector}::${isHalf ? 'halfvec' : 'vector'}(${dimensions})`;
 }

@@ -17,6 +17,9 @@ const noTerms: QuestionTerms = { hashes: new Uint32Array(), weights: new Float64
 /** A look at the heaviest terms is worth its time if the others have so many times the chunks that are asked for. */
 const looksPay = 16;
 
+/** If a filter leaves at most this share of a store's chunks, these are all compared, and no vector index is used. */
+const fewChunks = 0.2;
+
 /** The maximum number of query terms that select keyword candidates. All terms count in the scores. */
 const maxTerms = 64;
 
@@ -49,10 +52,11 @@ export async function searchPostgres(
   request: SearchRequest,
 ): Promise<SearchHit[] | undefined> {
   const best = new Map<string, Scored>();
+  const scope = await scopeOf(client, tables, collectionId, request.filter);
   for (const query of request.queries) {
     if (query.vector.length !== dimensions)
       throw new Error(`A query has ${query.vector.length} dimensions, the collection ${dimensions}`);
-    for (const scored of await candidates(client, tables, collectionId, request, query)) {
+    for (const scored of await candidates(client, tables, scope, request, query)) {
       const key = `${scored.row.set_id} ${scored.row.position}`;
       if (scored.score > (best.get(key)?.score ?? Number.NEGATIVE_INFINITY)) best.set(key, scored);
     }
@@ -75,11 +79,12 @@ export async function searchPostgres(
 async function candidates(
   client: PostgresClient,
   tables: PostgresTables,
-  collectionId: string,
-  { ranker, vectorWeight, maxResults, filter }: SearchRequest,
+  scope: Scope,
+  { ranker, vectorWeight, maxResults }: SearchRequest,
   { text, vector }: SearchRequest['queries'][number],
 ): Promise<Scored[]> {
   const { hashes, weights: questionWeights } = ranker === 'vector' ? noTerms : questionTermsOf(text);
+  const { collectionId } = scope;
   const corpus = await corpusOf(client, tables, collectionId, hashes);
   const weights = Array.from(
     questionWeights,
@@ -94,19 +99,19 @@ async function candidates(
       weight: weights[index] as number,
       chunks: corpus.documents[index] as number,
     }));
-  const values: PgValue[] = [collectionId, `[${vector.join(',')}]`];
-  const condition = filter === undefined ? undefined : filterSql(filter, values);
+  const values: PgValue[] = [...scope.values, `[${vector.join(',')}]`];
+  const asked = { name: `$${values.length}`, dimensions: vector.length };
   const limit = candidatesFor(maxResults);
   const parts: string[] = [];
-  if (ranker !== 'keyword') parts.push(vectorSql(tables, vector.length, condition, limit));
+  if (ranker !== 'keyword') parts.push(vectorSql(tables, scope, asked, limit));
   if (heaviest.length > 0) {
-    const asked = { collectionId, terms: heaviest, filter, limit: 4 * limit };
-    const best = keywordSql(tables, asked, await selecting(client, tables, asked), condition);
+    const question = { terms: heaviest, limit: 4 * limit };
+    const best = keywordSql(tables, scope, question, await selecting(client, tables, scope, question));
     parts.push(`SELECT set_id, position FROM ${best} AS best`);
   }
   if (parts.length === 0) return [];
   const found = tables.foundColumn(collectionId, hashes, values);
-  const rows = await client.query<CandidateRow>(statement(tables, parts, found), values);
+  const rows = await client.query<CandidateRow>(statement(tables, parts, asked, found), values);
   return rows.map((row) => {
     const cover = coverOf(row.words, tables.countsIn(row.found, hashes), weights, corpus);
     return { row, score: scoreOf(ranker, row.cosine, cover, vectorWeight) };
@@ -121,11 +126,9 @@ interface AskedTerm {
 }
 
 /** The best `limit` chunks by the sum of the weights of their terms are asked for. */
-interface Asked {
-  collectionId: string;
+interface Question {
   /** The heaviest first. */
   terms: AskedTerm[];
-  filter: SearchRequest['filter'];
   limit: number;
 }
 
@@ -133,20 +136,23 @@ interface Asked {
  * Returns the first of the terms, so that each of the best chunks has one of them. Where these have many chunks, a look
  * at those of the heaviest finds a sum that the best reach, which makes them fewer.
  */
-async function selecting(client: PostgresClient, tables: PostgresTables, asked: Asked): Promise<AskedTerm[]> {
-  const { terms, filter, limit } = asked;
-  const frequent = terms.filter(({ chunks }) => chunks >= limit);
+async function selecting(
+  client: PostgresClient,
+  tables: PostgresTables,
+  scope: Scope,
+  question: Question,
+): Promise<AskedTerm[]> {
+  const { terms, limit } = question;
+  const frequent = terms.find(({ chunks }) => chunks >= limit);
   // The chunks of one term that outweighs the others are better than chunks with the others only, if none is filtered out.
-  const some = filter === undefined ? outweighing(terms, frequent[0]?.weight ?? 0) : terms;
+  const some = scope.isWhole ? outweighing(terms, frequent?.weight ?? 0) : terms;
   if (chunksOf(some) <= looksPay * limit) return some;
   let end = 1;
   while (end < some.length && chunksOf(some.slice(0, end)) < 2 * limit) end += 1;
   if (end === some.length) return some;
-  const values: PgValue[] = [asked.collectionId];
-  const condition = filter === undefined ? undefined : filterSql(filter, values);
-  const best = keywordSql(tables, asked, some.slice(0, end), condition);
+  const best = keywordSql(tables, scope, question, some.slice(0, end));
   const least = `SELECT min(weight) AS least FROM ${best} AS best HAVING count(*) = ${limit}`;
-  const [row] = await client.query<{ least: number }>(least, values);
+  const [row] = await client.query<{ least: number }>(least, scope.values);
   return row === undefined ? some : outweighing(some, row.least);
 }
 
@@ -164,27 +170,31 @@ function outweighing(terms: AskedTerm[], least: number): AskedTerm[] {
   return end < 0 ? terms : terms.slice(0, end + 1);
 }
 
-function statement({ chunks, files }: PostgresTables, parts: string[], found: string): string {
+/** The question's vector: the name of its parameter, and its length. */
+interface AskedVector {
+  name: string;
+  dimensions: number;
+}
+
+function statement({ chunks, files }: PostgresTables, parts: string[], asked: AskedVector, found: string): string {
   return `WITH found AS (${parts.join(' UNION ')})
-    SELECT c.set_id, c.position, f.file_id, f.attributes, -(c.vector::vector <#> $2::vector) AS cosine, c.words, ${found}
+    SELECT c.set_id, c.position, f.file_id, f.attributes, -(c.vector::vector <#> ${asked.name}::vector) AS cosine, c.words, ${found}
     FROM found JOIN ${chunks} c ON c.collection_id = $1 AND c.set_id = found.set_id AND c.position = found.position
     JOIN ${files} f ON f.set_id = c.set_id AND f.collection_id = $1`;
 }
 
 /**
  * Returns the query for vector candidates, in the form that lets PostgreSQL use the collection's vector index if it has
- * one. Without a filter, the files are asked for each candidate: PostgreSQL underestimates what a join with them finds
- * where a store has larger files than its neighbours, and then takes the exact order for cheaper. With a filter that
- * leaves few chunks the exact order is right, because the index would not reach them.
+ * one.
  */
-function vectorSql(tables: PostgresTables, dimensions: number, condition: string | undefined, limit: number): string {
-  const [own, asked] = [indexedVector(tables, 'c.vector', dimensions), indexedVector(tables, '$2', dimensions)];
-  const isVisible = `f.collection_id = $1 AND f.set_id = c.set_id`;
-  const chunks =
-    condition === undefined
-      ? `${tables.chunks} c WHERE (EXISTS (SELECT 1 FROM ${tables.files} f WHERE ${isVisible})) IS TRUE`
-      : `${tables.chunks} c JOIN ${tables.files} f ON ${isVisible} WHERE ${condition}`;
-  return `(SELECT c.set_id, c.position FROM ${chunks} AND c.collection_id = $1
+function vectorSql(
+  tables: PostgresTables,
+  { visible }: Scope,
+  { name, dimensions }: AskedVector,
+  limit: number,
+): string {
+  const [own, asked] = [indexedVector(tables, 'c.vector', dimensions), indexedVector(tables, name, dimensions)];
+  return `(SELECT c.set_id, c.position FROM ${tables.chunks} c WHERE c.collection_id = $1 AND ${visible}
     ORDER BY (${own}) <#> ${asked} LIMIT ${limit})`;
 }
 
@@ -193,10 +203,10 @@ function vectorSql(tables: PostgresTables, dimensions: number, condition: string
  * select them. Terms and weights are numbers and need no escaping.
  */
 function keywordSql(
-  { chunks, files, has, hasAny }: PostgresTables,
-  { collectionId, terms, limit }: Asked,
+  { chunks, has, hasAny }: PostgresTables,
+  { collectionId, visible }: Scope,
+  { terms, limit }: Question,
   some: AskedTerm[],
-  condition = 'true',
 ): string {
   const any = hasAny(
     collectionId,
@@ -205,10 +215,43 @@ function keywordSql(
   const weights = terms.map(
     ({ hash, weight }) => `CASE WHEN ${has(collectionId, hash)} THEN ${weight}::float8 ELSE 0 END`,
   );
-  return `(SELECT c.set_id, c.position, ${weights.join(' + ')} AS weight
-    FROM ${chunks} c JOIN ${files} f ON f.set_id = c.set_id
-    WHERE c.collection_id = $1 AND f.collection_id = $1 AND ${any} AND ${condition}
-    ORDER BY weight DESC LIMIT ${limit})`;
+  return `(SELECT c.set_id, c.position, ${weights.join(' + ')} AS weight FROM ${chunks} c
+    WHERE c.collection_id = $1 AND ${any} AND ${visible} ORDER BY weight DESC LIMIT ${limit})`;
+}
+
+/** The chunks that a search looks at. */
+interface Scope {
+  collectionId: string;
+  /** False: a filter leaves some out. */
+  isWhole: boolean;
+  /** The condition that the chunk `c` is one of them, with `values` as its parameters. The first is the collection. */
+  visible: string;
+  values: PgValue[];
+}
+
+/**
+ * Returns the chunks of visible files that pass the filter. The condition is no join, because PostgreSQL would estimate
+ * that by the average size of files and not know the filter: it would scan whole stores, or look in the vector index for
+ * chunks that are rare there, and give up before it finds them.
+ */
+async function scopeOf(
+  client: PostgresClient,
+  { files }: PostgresTables,
+  collectionId: string,
+  filter: SearchRequest['filter'],
+): Promise<Scope> {
+  const values: PgValue[] = [collectionId];
+  const condition = filter === undefined ? 'true' : filterSql(filter, values);
+  const scope = { collectionId, isWhole: filter === undefined, values };
+  if (filter !== undefined) {
+    const count = `SELECT coalesce(sum(f.chunks) FILTER (WHERE ${condition}), 0) <= ${fewChunks} * sum(f.chunks) AS few
+      FROM ${files} f WHERE f.collection_id = $1`;
+    const [row] = await client.query<{ few: boolean | null }>(count, values);
+    const sets = `SELECT f.set_id FROM ${files} f WHERE f.collection_id = $1 AND ${condition}`;
+    if (row?.few === true) return { ...scope, visible: `c.set_id = ANY (ARRAY(${sets}))` };
+  }
+  const file = `SELECT 1 FROM ${files} f WHERE f.collection_id = $1 AND f.set_id = c.set_id AND ${condition}`;
+  return { ...scope, visible: `(EXISTS (${file})) IS TRUE` };
 }
 
 /** Returns the size of the collection, and for each term the number of chunks that contain it. */

@@ -35,6 +35,7 @@ t.test('an index finds nearly what the exact order has', async (t) => {
   const { texts, questions } = installedTexts(chunks, questionsAsked);
   for (let at = 0; at < chunks; at += chunksPerFile)
     await first.put(store, `file-${at}`, texts.slice(at, at + chunksPerFile));
+  await first.put(store, 'file-only', ['Nothing like the questions.'], { only: true });
   const ask = async ({ search }: ReturnType<typeof open>): Promise<SearchHit[][]> => {
     const found: SearchHit[][] = [];
     for (const question of questions) found.push(await search(store, question, { ranker: 'vector' }));
@@ -50,6 +51,7 @@ t.test('an index finds nearly what the exact order has', async (t) => {
     const last = (best.at(-1)?.score ?? 0) - 1e-6;
     return hits.filter(({ score }) => score >= last).length / best.length;
   });
+  t.equal((await second.search(store, 'anything', { filter: { type: 'eq', key: 'only', value: true } })).length, 1);
   // PostgreSQL counts the scans of a connection once it has been idle for 10 seconds.
   await until(async () => ((await scansOfIndexes()) >= questions.length ? true : undefined), 30_000);
   const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
