@@ -42,6 +42,9 @@ t.test('settings that can be changed come first, the others are folded away, and
   await page.locator('tr', { hasText: 'log.level' }).waitFor({ state: 'hidden' });
   await page.getByLabel('Find a setting').fill('the port');
   await page.locator('tr', { hasText: 'server.port' }).waitFor();
+  await page.getByLabel('Find a setting').fill('30 days');
+  await page.locator('tr', { hasText: 'tokens.refresh_seconds' }).waitFor();
+  await page.locator('tr', { hasText: 'tokens.access_seconds' }).waitFor({ state: 'hidden' });
   await page.getByLabel('Find a setting').fill('nowhere to be found');
   await page.getByText('No setting contains this text.').waitFor();
 });

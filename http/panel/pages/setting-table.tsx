@@ -5,7 +5,7 @@ import { changeSetting, confirmReset, confirmReveal } from '../forms/setting-cha
 import type { Setting } from '../forms/settings.ts';
 import { table } from '../lists/table.tsx';
 import { href } from '../shell/address.ts';
-import { badge, breakable, code, duration, moment, size } from '../shell/format.tsx';
+import { badge, breakable, code, duration, moment, sizeText } from '../shell/format.tsx';
 import { button } from '../shell/heading.tsx';
 
 export function settingTable(title: string, settings: Setting[], context: AccountContext) {
@@ -23,33 +23,40 @@ export function settingTable(title: string, settings: Setting[], context: Accoun
   });
 }
 
-/** Returns the texts by which a setting is found. */
-export function textOf({ id, value, isSecret, origin: { about, env, source } }: Setting) {
-  return [id, about, isSecret ? '' : String(value), env ?? '', source === 'stored' ? 'changed' : source].join('\n');
+/** Returns what the page shows of a setting, by which it is found. */
+export function textOf(setting: Setting) {
+  const { id, origin } = setting;
+  const from = origin.source === 'stored' ? 'changed' : origin.source;
+  return [id, origin.about, ...valueTexts(setting), origin.env ?? '', from].join('\n').replaceAll('\u00a0', ' ');
 }
 
-function shown({ value, isSecret, origin }: Setting) {
+function shown(setting: Setting) {
+  const { value, isSecret } = setting;
+  const [text, inUnit] = valueTexts(setting);
   if (isSecret)
     return (
       <span>
-        {String(value)}
+        {text}
         <span class="hidden"> (secret, set)</span>
       </span>
     );
-  if (value === null && origin.secret) return 'not set';
-  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
-    return 'empty';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  const text = Array.isArray(value) ? value.join(', ') : String(value);
-  return [<code class="value-text">{text}</code>, <p class="soft small">{withUnit(origin.path, value)}</p>];
+  if (typeof value === 'boolean' || isEmpty(value)) return text;
+  return [<code class="value-text">{text}</code>, <p class="soft small">{inUnit}</p>];
 }
 
-/** Returns a size or a duration in units that a person reads at once. */
-function withUnit(path: string, value: unknown) {
-  if (typeof value !== 'number') return undefined;
-  if (path.endsWith('_bytes') && value >= 1000) return size(value);
-  if (path.endsWith('_seconds') && value >= 60) return duration(value);
-  return undefined;
+/** Returns the value as a text, and sizes and durations also in units that a person reads at once. */
+function valueTexts({ value, isSecret, origin: { path, secret } }: Setting): string[] {
+  if (value === null && secret) return ['not set'];
+  if (isEmpty(value)) return ['empty'];
+  if (isSecret) return [String(value)];
+  if (typeof value === 'boolean') return [value ? 'yes' : 'no'];
+  if (typeof value !== 'number') return [Array.isArray(value) ? value.join(', ') : String(value)];
+  if (path.endsWith('_bytes') && value >= 1000) return [String(value), sizeText(value)];
+  return path.endsWith('_seconds') && value >= 60 ? [String(value), duration(value)] : [String(value)];
+}
+
+function isEmpty(value: unknown) {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 function source({ origin: { source: from, env, live, updated_at: at } }: Setting) {
