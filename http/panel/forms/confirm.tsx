@@ -2,9 +2,8 @@
 // name.
 
 import type { Child, Field } from '../api/types.ts';
-import { openDialog } from './dialog.tsx';
 import { textField } from './fields.tsx';
-import { form } from './form.tsx';
+import { formDialog } from './form-dialog.tsx';
 
 /**
  * @param question `typed`: what the reader has to write before the action is carried out. `fields`: choices that go with it.
@@ -27,42 +26,34 @@ export function confirmAction({
   dangerous?: boolean;
   run: (body: Record<string, unknown>) => Promise<unknown>;
   onDone: () => void;
-}) {
-  openDialog(title, (close) => {
-    const check =
-      typed === undefined
-        ? undefined
-        : textField({
-            name: 'confirmation',
-            label: (
-              <span>
-                Type{' '}
-                <bdi>
-                  <strong>{typed}</strong>
-                </bdi>{' '}
-                to confirm
-              </span>
-            ),
-            autocomplete: 'off',
-          });
-    return [
-      <p>{text}</p>,
-      form({
-        fields: check === undefined ? fields : [...fields, check],
-        submit: action,
-        dangerous,
-        cancel: close,
-        async run(body) {
-          if (check !== undefined && body.confirmation !== typed) {
-            check.setProblem('The text does not match.');
-            check.focus();
-            return;
-          }
-          await run(body);
-          close();
-          onDone();
-        },
-      }),
-    ];
+}): void {
+  const check =
+    typed === undefined
+      ? undefined
+      : textField({
+          name: 'confirmation',
+          label: (
+            <span>
+              Type{' '}
+              <bdi>
+                <strong>{typed}</strong>
+              </bdi>{' '}
+              to confirm
+            </span>
+          ),
+          autocomplete: 'off',
+        });
+  formDialog(title, {
+    lead: <p>{text}</p>,
+    fields: check === undefined ? fields : [...fields, check],
+    submit: action,
+    dangerous,
+    async run(body) {
+      if (check === undefined || body.confirmation === typed) return run(body);
+      check.setProblem('The text does not match.');
+      check.focus();
+      return false;
+    },
+    onDone,
   });
 }

@@ -9,7 +9,7 @@ import { button } from '../shell/heading.tsx';
 import { problem } from '../shell/problem.tsx';
 import { issueText } from '../shell/problem-texts.ts';
 
-interface Options {
+export interface Options {
   fields: Field[];
   /** The fields' elements with what stands between them; one below the other by default. */
   layout?: Child[];

@@ -4,9 +4,8 @@ import type { Schemas } from '../api/types.ts';
 import { visit } from '../shell/address.ts';
 import { announce } from '../shell/announce.tsx';
 import { named } from '../shell/format.tsx';
-import { openDialog } from './dialog.tsx';
 import { textField } from './fields.tsx';
-import { form } from './form.tsx';
+import { formDialog } from './form-dialog.tsx';
 
 /**
  * Opens a dialog for the name, creates the organization, and goes to its page.
@@ -21,20 +20,14 @@ export function openCreation(forOthers: boolean) {
     optional: true,
     whenEmpty: 'leave-out',
   });
-  openDialog('Create an organization', (close) =>
-    form({
-      fields: forOthers ? [name, owner] : [name],
-      submit: 'Create',
-      cancel: close,
-      async run(body) {
-        const { organization } = await apiOf({}).post('/admin/organization/', {
-          body: body as Schemas['CreateOrganizationRequest'],
-        });
-        forgetAccount();
-        close();
-        visit(`/o/${organization.id}`);
-        announce('The organization ', named(organization.name), ' was created. Next: create a project in it.');
-      },
-    }),
-  );
+  formDialog('Create an organization', {
+    fields: forOthers ? [name, owner] : [name],
+    submit: 'Create',
+    run: (body) => apiOf({}).post('/admin/organization/', { body: body as Schemas['CreateOrganizationRequest'] }),
+    onDone({ organization }) {
+      forgetAccount();
+      visit(`/o/${organization.id}`);
+      announce('The organization ', named(organization.name), ' was created. Next: create a project in it.');
+    },
+  });
 }

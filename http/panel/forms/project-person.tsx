@@ -3,9 +3,8 @@ import type { ProjectContext } from '../api/types.ts';
 import { announce } from '../shell/announce.tsx';
 import { named } from '../shell/format.tsx';
 import { shared } from '../shell/shared.ts';
-import { openDialog } from './dialog.tsx';
 import { choiceField, hiddenIf } from './fields.tsx';
-import { form } from './form.tsx';
+import { formDialog } from './form-dialog.tsx';
 import { personField } from './person-field.tsx';
 
 /** Opens a dialog that gives a member of the organization or a group a role in the project. */
@@ -32,25 +31,24 @@ export async function openProjectPerson({ api, project }: ProjectContext, onDone
     choices: roles.data.map(({ id, name }): Choice => [id, name]),
   });
   const Person = () => hiddenIf(isGroup.use(), person);
-  openDialog('Add a member or a group', (close) =>
-    form({
-      fields: [group, person, role],
-      layout: [groups.data.length > 0 && group.element, <Person />, role.element],
-      submit: 'Add',
-      cancel: close,
-      async run() {
-        const groupId = group.text();
-        const id = groupId === '' ? await person.userId() : groupId;
-        if (id === undefined) return;
-        const name = groupId === '' ? person.text() : `group ${groups.data.find((one) => one.id === groupId)?.name}`;
-        const principal = { kind: groupId === '' ? ('user' as const) : ('group' as const), id, name };
-        await assignmentsOf(api, principal, project.id).add(role.text());
-        close();
-        onDone();
-        announce(named(name), ' is in the project now.');
-      },
-    }),
-  );
+  formDialog('Add a member or a group', {
+    fields: [group, person, role],
+    layout: [groups.data.length > 0 && group.element, <Person />, role.element],
+    submit: 'Add',
+    async run() {
+      const groupId = group.text();
+      const id = groupId === '' ? await person.userId() : groupId;
+      if (id === undefined) return false;
+      const name = groupId === '' ? person.text() : `group ${groups.data.find((one) => one.id === groupId)?.name}`;
+      const principal = { kind: groupId === '' ? ('user' as const) : ('group' as const), id, name };
+      await assignmentsOf(api, principal, project.id).add(role.text());
+      return name;
+    },
+    onDone(name) {
+      onDone();
+      announce(named(name), ' is in the project now.');
+    },
+  });
 }
 
 type Choice = [value: string, text: string];

@@ -8,26 +8,22 @@ import { button } from '../shell/heading.tsx';
 import { confirmAction } from './confirm.tsx';
 import { openDialog } from './dialog.tsx';
 import { choiceField, numberField, textField } from './fields.tsx';
-import { form } from './form.tsx';
+import { formDialog } from './form-dialog.tsx';
 import { changeOf, type Setting } from './settings.ts';
 
 export function changeSetting({ id, value, origin }: Setting, context: AccountContext) {
   const field = controlFor(value, origin.secret);
-  openDialog('Change the setting', (close) => [
-    <p>
-      {code(id)} {origin.about}
-    </p>,
-    form({
-      // The server reports a problem at the top-level part of the configuration that contains the setting.
-      fields: [{ ...field, names: [id.split('.')[0] ?? ''] }],
-      submit: 'Change',
-      cancel: close,
-      async run(body) {
-        await change(id, body.value, context);
-        close();
-      },
-    }),
-  ]);
+  formDialog('Change the setting', {
+    lead: (
+      <p>
+        {code(id)} {origin.about}
+      </p>
+    ),
+    // The server reports a problem at the top-level part of the configuration that contains the setting.
+    fields: [{ ...field, names: [id.split('.')[0] ?? ''] }],
+    submit: 'Change',
+    run: (body) => change(id, body.value, context),
+  });
 }
 
 async function change(id: string, value: unknown, { api, reload }: AccountContext) {

@@ -5,8 +5,8 @@ import { ApiError } from '../api/wire.ts';
 import { announce } from '../shell/announce.tsx';
 import { named } from '../shell/format.tsx';
 import { confirmAction } from './confirm.tsx';
-import { openDialog } from './dialog.tsx';
-import { elementsOf, folded, form } from './form.tsx';
+import { elementsOf, folded } from './form.tsx';
+import { formDialog } from './form-dialog.tsx';
 import type { Upstream } from './upstream-fields.ts';
 import { upstreamFields, upstreamOf } from './upstream-fields.ts';
 
@@ -17,23 +17,22 @@ export async function upstreamsNow({ api }: AccountContext): Promise<Upstream[]>
 
 export function openForm(before: Upstream | undefined, unpriced: string[], context: AccountContext) {
   const { first, more } = upstreamFields(before, unpriced);
-  openDialog(before === undefined ? 'Add an upstream' : 'Edit the upstream', (close) =>
-    form({
-      fields: [...first, ...more],
-      layout: [...elementsOf(first), folded('More settings', more)],
-      submit: before === undefined ? 'Add' : 'Save',
-      cancel: close,
-      async run(body) {
-        const upstream = upstreamOf(body, before);
-        await replace(context, (all) => {
-          const place = before === undefined ? all.length : placeOf(before.name, all);
-          return { all: all.toSpliced(place, 1, upstream as unknown as (typeof all)[number]), place };
-        });
-        close();
-        announce('The upstream ', named(String(upstream.name)), ' was saved. All servers use it within seconds.');
-      },
-    }),
-  );
+  formDialog(before === undefined ? 'Add an upstream' : 'Edit the upstream', {
+    fields: [...first, ...more],
+    layout: [...elementsOf(first), folded('More settings', more)],
+    submit: before === undefined ? 'Add' : 'Save',
+    async run(body) {
+      const upstream = upstreamOf(body, before);
+      await replace(context, (all) => {
+        const place = before === undefined ? all.length : placeOf(before.name, all);
+        return { all: all.toSpliced(place, 1, upstream as unknown as (typeof all)[number]), place };
+      });
+      return String(upstream.name);
+    },
+    onDone(name) {
+      announce('The upstream ', named(name), ' was saved. All servers use it within seconds.');
+    },
+  });
 }
 
 export function confirmFirst(name: string, context: AccountContext) {

@@ -4,7 +4,7 @@ import { createRef } from 'preact';
 import type { Field, Schemas } from '../api/types.ts';
 import { Either } from './field-lists.tsx';
 import { checkField, choiceField, hiddenIf, textField } from './fields.tsx';
-import { generateSecret } from './webhook-secret.tsx';
+import { generateSecret, showSecret } from './webhook-secret.tsx';
 
 export function webhookUrlField(value: string | null, whenEmpty: 'send' | 'leave-out') {
   return textField({
@@ -42,9 +42,9 @@ export function spendThresholdField(value: boolean) {
 /**
  * A field for the secret: a generated one, or the user's own.
  * @param isWanted tells if there is a webhook for it.
- * @returns `generated`: the one that was made and sent, to be shown.
+ * @returns `showOnce`: shows the one that was made and sent.
  */
-export function secretField(isWanted: () => boolean): Field & { generated(): string | undefined } {
+export function secretField(isWanted: () => boolean): Field & { showOnce(): void } {
   const own = textField({ name: 'webhook_secret', label: 'Secret', hint: '8 to 256 printable ASCII characters.' });
   const make = createRef<HTMLInputElement>();
   let made: string | undefined;
@@ -59,7 +59,7 @@ export function secretField(isWanted: () => boolean): Field & { generated(): str
         second={(isHidden) => hiddenIf(isHidden, own)}
       />
     ),
-    generated: () => made,
+    showOnce: () => made !== undefined && showSecret(made),
     fill(body) {
       made = undefined;
       if (!isWanted()) return;

@@ -2,9 +2,9 @@
 
 import { may } from '../api/account.ts';
 import type { Child, Field, ListOf, ListWindow, OrganizationContext, Schemas } from '../api/types.ts';
-import { openDialog } from '../forms/dialog.tsx';
 import { choiceField, textField } from '../forms/fields.tsx';
-import { elementsOf, folded, form } from '../forms/form.tsx';
+import { elementsOf, folded } from '../forms/form.tsx';
+import { formDialog } from '../forms/form-dialog.tsx';
 import { type KeyRules, lifeField, ruleFields, rulesText } from '../forms/key-rules.ts';
 import { announce } from '../shell/announce.tsx';
 import { showOnce } from '../shell/copy.tsx';
@@ -134,27 +134,25 @@ function parts<Row extends Key>(first: Field[], calls: KeyCalls<Row>, key?: Row)
 }
 
 function openCreation<Row extends Key>(calls: KeyCalls<Row>, onChange: () => void) {
-  openDialog('Create a key', (close) =>
-    form({
-      ...parts(
-        [
-          textField({ name: 'name', label: 'Name', hint: 'For example, the name of the program that uses the key.' }),
-          lifeField(['', 'never']),
-        ],
-        calls,
-      ),
-      submit: 'Create',
-      cancel: close,
-      async run(body) {
-        // A server of an older version that runs beside knows no rules.
-        const given = Object.fromEntries(Object.entries(body).filter(([, member]) => member !== null));
-        const { value } = await calls.create(given as Schemas['CreateKeyRequest']);
-        close();
-        onChange();
-        showOnce('The new key', value, 'key', calls.firstUse?.(value));
-      },
-    }),
-  );
+  formDialog('Create a key', {
+    ...parts(
+      [
+        textField({ name: 'name', label: 'Name', hint: 'For example, the name of the program that uses the key.' }),
+        lifeField(['', 'never']),
+      ],
+      calls,
+    ),
+    submit: 'Create',
+    run(body) {
+      // A server of an older version that runs beside knows no rules.
+      const given = Object.fromEntries(Object.entries(body).filter(([, member]) => member !== null));
+      return calls.create(given as Schemas['CreateKeyRequest']);
+    },
+    onDone({ value }) {
+      onChange();
+      showOnce('The new key', value, 'key', calls.firstUse?.(value));
+    },
+  });
 }
 
 const overlaps: [value: string, text: string][] = [
@@ -171,19 +169,15 @@ function openRotation<Row extends Key>(key: Row, calls: KeyCalls<Row>, onChange:
     hint: 'Give the new value to your programs in this time.',
     choices: overlaps,
   });
-  openDialog(`Rotate the key ${key.name}`, (close) =>
-    form({
-      fields: [{ ...overlap, fill: (body) => Object.assign(body, { overlap_seconds: Number(overlap.text()) }) }],
-      submit: 'Rotate',
-      cancel: close,
-      async run(body) {
-        const { value } = await calls.rotate(key.id, body as Schemas['RotateKeyRequest']);
-        close();
-        onChange();
-        showOnce('The new value of the key', value, 'key', calls.firstUse?.(value));
-      },
-    }),
-  );
+  formDialog(`Rotate the key ${key.name}`, {
+    fields: [{ ...overlap, fill: (body) => Object.assign(body, { overlap_seconds: Number(overlap.text()) }) }],
+    submit: 'Rotate',
+    run: (body) => calls.rotate(key.id, body as Schemas['RotateKeyRequest']),
+    onDone({ value }) {
+      onChange();
+      showOnce('The new value of the key', value, 'key', calls.firstUse?.(value));
+    },
+  });
 }
 
 /** Disables a key after a question, or enables it at once. */
@@ -194,40 +188,30 @@ function openSwitch<Row extends Key>(key: Row, calls: KeyCalls<Row>, onChange: (
     announce('The key ', named(key.name), key.disabled ? ' is enabled.' : ' is disabled.');
   };
   if (key.disabled) return void run();
-  openDialog(`Disable the key ${key.name}?`, (close) =>
-    form({
-      fields: [],
-      layout: [<p>Programs that use it are refused until you enable it again.</p>],
-      submit: 'Disable',
-      cancel: close,
-      async run() {
-        await run();
-        close();
-      },
-    }),
-  );
+  formDialog(`Disable the key ${key.name}?`, {
+    lead: <p>Programs that use it are refused until you enable it again.</p>,
+    fields: [],
+    submit: 'Disable',
+    run,
+  });
 }
 
 function openEditing<Row extends Key>(key: Row, calls: KeyCalls<Row>, onChange: () => void) {
-  openDialog('Edit the key', (close) =>
-    form({
-      ...parts(
-        [
-          textField({ name: 'name', label: 'Name', value: key.name }),
-          lifeField(['', 'unchanged'], [['never', 'never']]),
-        ],
-        calls,
-        key,
-      ),
-      submit: 'Save',
-      edits: true,
-      cancel: close,
-      async run(body) {
-        await calls.update(key.id, body);
-        close();
-        onChange();
-        announce('The key ', named(String(body.name ?? key.name)), ' is saved.');
-      },
-    }),
-  );
+  formDialog('Edit the key', {
+    ...parts(
+      [textField({ name: 'name', label: 'Name', value: key.name }), lifeField(['', 'unchanged'], [['never', 'never']])],
+      calls,
+      key,
+    ),
+    submit: 'Save',
+    edits: true,
+    async run(body) {
+      await calls.update(key.id, body);
+      return String(body.name ?? key.name);
+    },
+    onDone(name) {
+      onChange();
+      announce('The key ', named(name), ' is saved.');
+    },
+  });
 }

@@ -2,9 +2,8 @@
 
 import { may } from '../api/account.ts';
 import type { ListOf, ListWindow, OrganizationContext, Schemas } from '../api/types.ts';
-import { openDialog } from '../forms/dialog.tsx';
 import { textField } from '../forms/fields.tsx';
-import { form } from '../forms/form.tsx';
+import { formDialog } from '../forms/form-dialog.tsx';
 import { permissionsField, permissionsText } from '../forms/permissions.tsx';
 import { announce } from '../shell/announce.tsx';
 import { badge, named } from '../shell/format.tsx';
@@ -71,36 +70,32 @@ function openButton(calls: RoleCalls, onDone: () => void, role: Role) {
 /** @param role to change; a built-in one is copied. Undefined: a new one. */
 function openRole(calls: RoleCalls, onDone: () => void, role?: Role) {
   const edited = role?.predefined_role === false ? role : undefined;
-  openDialog(edited === undefined ? 'Create a role' : 'Edit the role', (close) =>
-    form({
-      fields: [
-        textField({ name: 'role_name', label: 'Name', value: edited?.name ?? (role && `${role.name} (copy)`) ?? '' }),
-        textField({
-          name: 'description',
-          label: 'Description',
-          value: role?.description ?? null,
-          optional: true,
-          whenEmpty: 'null',
-        }),
-        permissionsField({
-          name: 'permissions',
-          hint: 'Writing does not include reading. You can give what you have yourself.',
-          value: role?.permissions ?? [],
-          isOfProject: calls.isOfProject === true,
-        }),
-      ],
-      submit: edited === undefined ? 'Create' : 'Save',
-      edits: edited !== undefined,
-      cancel: close,
-      async run(body) {
-        const saved =
-          edited === undefined
-            ? await calls.create(body as Schemas['CreateRoleRequest'])
-            : await calls.update(edited.id, body as Schemas['UpdateRoleRequest']);
-        close();
-        onDone();
-        announce('The role ', named(saved.name), ' is saved.');
-      },
-    }),
-  );
+  formDialog(edited === undefined ? 'Create a role' : 'Edit the role', {
+    fields: [
+      textField({ name: 'role_name', label: 'Name', value: edited?.name ?? (role && `${role.name} (copy)`) ?? '' }),
+      textField({
+        name: 'description',
+        label: 'Description',
+        value: role?.description ?? null,
+        optional: true,
+        whenEmpty: 'null',
+      }),
+      permissionsField({
+        name: 'permissions',
+        hint: 'Writing does not include reading. You can give what you have yourself.',
+        value: role?.permissions ?? [],
+        isOfProject: calls.isOfProject === true,
+      }),
+    ],
+    submit: edited === undefined ? 'Create' : 'Save',
+    edits: edited !== undefined,
+    run: (body) =>
+      edited === undefined
+        ? calls.create(body as Schemas['CreateRoleRequest'])
+        : calls.update(edited.id, body as Schemas['UpdateRoleRequest']),
+    onDone({ name }) {
+      onDone();
+      announce('The role ', named(name), ' is saved.');
+    },
+  });
 }

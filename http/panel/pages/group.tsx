@@ -1,8 +1,7 @@
 import { may } from '../api/account.ts';
 import type { OrganizationContext, Page, Schemas } from '../api/types.ts';
 import { rolesOf } from '../forms/assignments.tsx';
-import { openDialog } from '../forms/dialog.tsx';
-import { form } from '../forms/form.tsx';
+import { formDialog } from '../forms/form-dialog.tsx';
 import { personField } from '../forms/person-field.tsx';
 import { list } from '../lists/list.tsx';
 import { nothing } from '../lists/nothing.tsx';
@@ -61,19 +60,17 @@ export const groupPage: Page = {
 
 function openAdding({ api }: OrganizationContext, group: Schemas['Group'], onDone: () => void) {
   const person = personField(api);
-  openDialog('Add a member', (close) =>
-    form({
-      fields: [person],
-      submit: 'Add',
-      cancel: close,
-      async run() {
-        const userId = await person.userId();
-        if (userId === undefined) return;
-        await api.post(`${path}/users`, { params: { group_id: group.id }, body: { user_id: userId } });
-        close();
-        onDone();
-        announce(person.text(), ' is in the group ', named(group.name), ' now.');
-      },
-    }),
-  );
+  formDialog('Add a member', {
+    fields: [person],
+    submit: 'Add',
+    async run() {
+      const userId = await person.userId();
+      if (userId === undefined) return false;
+      return api.post(`${path}/users`, { params: { group_id: group.id }, body: { user_id: userId } });
+    },
+    onDone() {
+      onDone();
+      announce(person.text(), ' is in the group ', named(group.name), ' now.');
+    },
+  });
 }

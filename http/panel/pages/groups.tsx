@@ -1,8 +1,7 @@
 import { may } from '../api/account.ts';
 import type { OrganizationContext, Page, Schemas } from '../api/types.ts';
-import { openDialog } from '../forms/dialog.tsx';
 import { textField } from '../forms/fields.tsx';
-import { form } from '../forms/form.tsx';
+import { formDialog } from '../forms/form-dialog.tsx';
 import { list } from '../lists/list.tsx';
 import { loss } from '../lists/loss.tsx';
 import { nothing } from '../lists/nothing.tsx';
@@ -77,23 +76,20 @@ async function lossOf({ api }: OrganizationContext, id: string): Promise<[number
 
 /** @param group to rename; undefined: a new one. */
 function openGroup({ api, organization }: OrganizationContext, onDone: () => void, group?: Schemas['Group']) {
-  openDialog(group === undefined ? 'Create a group' : 'Rename the group', (close) =>
-    form({
-      fields: [textField({ name: 'name', label: 'Name', value: group?.name ?? '' })],
-      submit: group === undefined ? 'Create' : 'Rename',
-      edits: group !== undefined,
-      cancel: close,
-      async run({ name }) {
-        const body = { name: String(name) };
-        const saved =
-          group === undefined
-            ? await api.post(path, { body })
-            : await api.post(`${path}/{group_id}`, { params: { group_id: group.id }, body });
-        close();
-        onDone();
-        if (group === undefined) visit(`/o/${organization.id}/groups/${saved.id}`);
-        announce('The group ', named(saved.name), ' is saved.');
-      },
-    }),
-  );
+  formDialog(group === undefined ? 'Create a group' : 'Rename the group', {
+    fields: [textField({ name: 'name', label: 'Name', value: group?.name ?? '' })],
+    submit: group === undefined ? 'Create' : 'Rename',
+    edits: group !== undefined,
+    run({ name }) {
+      const body = { name: String(name) };
+      return group === undefined
+        ? api.post(path, { body })
+        : api.post(`${path}/{group_id}`, { params: { group_id: group.id }, body });
+    },
+    onDone(saved) {
+      onDone();
+      if (group === undefined) visit(`/o/${organization.id}/groups/${saved.id}`);
+      announce('The group ', named(saved.name), ' is saved.');
+    },
+  });
 }

@@ -1,10 +1,9 @@
 import { may } from '../api/account.ts';
 import type { Page, ProjectContext, Schemas } from '../api/types.ts';
 import { confirmAction } from '../forms/confirm.tsx';
-import { openDialog } from '../forms/dialog.tsx';
 import { form } from '../forms/form.tsx';
+import { formDialog } from '../forms/form-dialog.tsx';
 import { secretField, signingField, spendThresholdField, webhookUrlField } from '../forms/webhook-fields.tsx';
-import { showSecret } from '../forms/webhook-secret.tsx';
 import { href } from '../shell/address.ts';
 import { announce } from '../shell/announce.tsx';
 import { facts, moment, named } from '../shell/format.tsx';
@@ -48,8 +47,7 @@ function beginning(context: ProjectContext) {
         async run(body) {
           await save(context, body);
           announce('Deliveries go to ', named(String(body.webhook_url)), ' from now on.');
-          const made = secret.generated();
-          if (made !== undefined) showSecret(made);
+          secret.showOnce();
         },
       })}
     </section>
@@ -127,8 +125,7 @@ function restarting(context: ProjectContext, since: number) {
         async run(body) {
           await save(context, { webhook_url: url, ...body });
           announce('The webhook is enabled again.');
-          const made = secret?.generated();
-          if (made !== undefined) showSecret(made);
+          secret?.showOnce();
         },
       })}
     </section>
@@ -137,21 +134,16 @@ function restarting(context: ProjectContext, since: number) {
 
 function openReplacement(context: ProjectContext) {
   const secret = secretField(() => true);
-  openDialog('Replace the secret', (close) => [
-    <p>The next delivery is signed with the new secret. Configure the receiver first.</p>,
-    form({
-      fields: [secret],
-      submit: 'Replace the secret',
-      cancel: close,
-      async run(body) {
-        await save(context, body);
-        close();
-        announce('The secret is replaced.');
-        const made = secret.generated();
-        if (made !== undefined) showSecret(made);
-      },
-    }),
-  ]);
+  formDialog('Replace the secret', {
+    lead: <p>The next delivery is signed with the new secret. Configure the receiver first.</p>,
+    fields: [secret],
+    submit: 'Replace the secret',
+    run: (body) => save(context, body),
+    onDone() {
+      announce('The secret is replaced.');
+      secret.showOnce();
+    },
+  });
 }
 
 function confirmStop(context: ProjectContext) {

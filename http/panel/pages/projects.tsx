@@ -1,10 +1,9 @@
 import { may } from '../api/account.ts';
 import type { OrganizationContext, Page, Schemas } from '../api/types.ts';
-import { openDialog } from '../forms/dialog.tsx';
 import { choiceField, textField } from '../forms/fields.tsx';
-import { elementsOf, form } from '../forms/form.tsx';
+import { elementsOf } from '../forms/form.tsx';
+import { formDialog } from '../forms/form-dialog.tsx';
 import { secretField, signingField, webhookUrlField } from '../forms/webhook-fields.tsx';
-import { showSecret } from '../forms/webhook-secret.tsx';
 import { list } from '../lists/list.tsx';
 import { nothing } from '../lists/nothing.tsx';
 import { href, visit } from '../shell/address.ts';
@@ -76,29 +75,22 @@ function openCreation({ api, organization }: OrganizationContext) {
   const secret = secretField(() => url.text() !== '');
   const hint = 'Sends an event to your program when a file batch ends. You can add a webhook later.';
   const webhook = [url, signing, secret];
-  openDialog('Create a project', (close) =>
-    form({
-      fields: [name, ...webhook],
-      layout: [
-        name.element,
-        <details>
-          <summary>Webhook</summary>
-          <p class="hint">{hint}</p>
-          {elementsOf(webhook)}
-        </details>,
-      ],
-      submit: 'Create',
-      cancel: close,
-      async run(body) {
-        const project = await api.post('/v1/organization/projects', {
-          body: body as Schemas['CreateProjectRequest'],
-        });
-        close();
-        visit(`/o/${organization.id}/projects/${project.id}/keys`);
-        announce('The project ', named(project.name), ' was created. Next: create a key for the program that uses it.');
-        const made = secret.generated();
-        if (made !== undefined) showSecret(made);
-      },
-    }),
-  );
+  formDialog('Create a project', {
+    fields: [name, ...webhook],
+    layout: [
+      name.element,
+      <details>
+        <summary>Webhook</summary>
+        <p class="hint">{hint}</p>
+        {elementsOf(webhook)}
+      </details>,
+    ],
+    submit: 'Create',
+    run: (body) => api.post('/v1/organization/projects', { body: body as Schemas['CreateProjectRequest'] }),
+    onDone(project) {
+      visit(`/o/${organization.id}/projects/${project.id}/keys`);
+      announce('The project ', named(project.name), ' was created. Next: create a key for the program that uses it.');
+      secret.showOnce();
+    },
+  });
 }

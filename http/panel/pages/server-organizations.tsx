@@ -1,8 +1,7 @@
 import { forgetAccount } from '../api/account.ts';
 import type { AccountContext, ListOf, Page, Schemas } from '../api/types.ts';
-import { openDialog } from '../forms/dialog.tsx';
 import { textField } from '../forms/fields.tsx';
-import { form } from '../forms/form.tsx';
+import { formDialog } from '../forms/form-dialog.tsx';
 import { openCreation } from '../forms/organization-creation.ts';
 import { list } from '../lists/list.tsx';
 import { nothing } from '../lists/nothing.tsx';
@@ -69,27 +68,23 @@ function openEditing(
   { api }: AccountContext,
   onChange: () => void,
 ) {
-  openDialog('Edit the organization', (close) =>
-    form({
-      fields: [
-        textField({ name: 'name', label: 'Name', value: name }),
-        textField({
-          name: 'owner_id',
-          label: 'Accountable owner',
-          hint: 'The id of a user, from the page Users. The previous accountable owner stays an owner.',
-          value: owner,
-        }),
-      ],
-      submit: 'Save',
-      edits: true,
-      cancel: close,
-      async run(body) {
-        await api.post('/admin/organization/{organization_id}', { params: { organization_id: id }, body });
-        forgetAccount();
-        close();
-        onChange();
-        announce('The organization is saved.');
-      },
-    }),
-  );
+  formDialog('Edit the organization', {
+    fields: [
+      textField({ name: 'name', label: 'Name', value: name }),
+      textField({
+        name: 'owner_id',
+        label: 'Accountable owner',
+        hint: 'The id of a user, from the page Users. The previous accountable owner stays an owner.',
+        value: owner,
+      }),
+    ],
+    submit: 'Save',
+    edits: true,
+    run: (body) => api.post('/admin/organization/{organization_id}', { params: { organization_id: id }, body }),
+    onDone() {
+      forgetAccount();
+      onChange();
+      announce('The organization is saved.');
+    },
+  });
 }

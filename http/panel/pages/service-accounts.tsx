@@ -1,8 +1,7 @@
 import { may } from '../api/account.ts';
 import type { Page, ProjectContext, Schemas } from '../api/types.ts';
-import { openDialog } from '../forms/dialog.tsx';
 import { choiceField, textField } from '../forms/fields.tsx';
-import { form } from '../forms/form.tsx';
+import { formDialog } from '../forms/form-dialog.tsx';
 import { lifeField } from '../forms/key-rules.ts';
 import { list } from '../lists/list.tsx';
 import { nothing } from '../lists/nothing.tsx';
@@ -93,59 +92,49 @@ function roleField(value: Account['role']) {
 
 function openCreation(context: ProjectContext, onDone: () => void) {
   const { api, project } = context;
-  openDialog('Create a service account', (close) =>
-    form({
-      fields: [
-        textField({ name: 'name', label: 'Name', hint: 'For example, the name of the program.' }),
-        roleField('member'),
-        lifeField(['', 'never']),
-      ],
-      submit: 'Create',
-      cancel: close,
-      async run(body) {
-        const given = body as Schemas['CreateServiceAccountRequest'];
-        const { api_key: key } = await api.post(path, { params: { project_id: project.id }, body: given });
-        close();
-        onDone();
-        if (key !== null) showOnce('The key of the service account', key.value, 'key', quickStart(context, key.value));
-      },
-    }),
-  );
+  formDialog('Create a service account', {
+    fields: [
+      textField({ name: 'name', label: 'Name', hint: 'For example, the name of the program.' }),
+      roleField('member'),
+      lifeField(['', 'never']),
+    ],
+    submit: 'Create',
+    run: (body) =>
+      api.post(path, { params: { project_id: project.id }, body: body as Schemas['CreateServiceAccountRequest'] }),
+    onDone({ api_key: key }) {
+      onDone();
+      if (key !== null) showOnce('The key of the service account', key.value, 'key', quickStart(context, key.value));
+    },
+  });
 }
 
 function openEditing({ api, project }: ProjectContext, { id, name, role }: Account, onDone: () => void) {
-  openDialog('Edit the service account', (close) =>
-    form({
-      fields: [textField({ name: 'name', label: 'Name', value: name }), roleField(role)],
-      submit: 'Save',
-      edits: true,
-      cancel: close,
-      async run(body) {
-        const params = { project_id: project.id, service_account_id: id };
-        const saved = await api.post(`${path}/{service_account_id}`, { params, body });
-        close();
-        onDone();
-        announce('The service account ', named(saved.name), ' is saved.');
-      },
-    }),
-  );
+  formDialog('Edit the service account', {
+    fields: [textField({ name: 'name', label: 'Name', value: name }), roleField(role)],
+    submit: 'Save',
+    edits: true,
+    run: (body) =>
+      api.post(`${path}/{service_account_id}`, { params: { project_id: project.id, service_account_id: id }, body }),
+    onDone(saved) {
+      onDone();
+      announce('The service account ', named(saved.name), ' is saved.');
+    },
+  });
 }
 
 function openKey(context: ProjectContext, { id, name }: Account, onDone: () => void) {
   const { api, project } = context;
-  openDialog(`Another key for ${name}`, (close) =>
-    form({
-      fields: [textField({ name: 'name', label: 'Name of the key', value: name }), lifeField(['', 'never'])],
-      submit: 'Create',
-      cancel: close,
-      async run(body) {
-        const params = { project_id: project.id, service_account_id: id };
-        const given = body as Schemas['CreateServiceAccountKeyRequest'];
-        const { value } = await api.post(`${path}/{service_account_id}/api_keys`, { params, body: given });
-        close();
-        onDone();
-        showOnce('The new key', value, 'key', quickStart(context, value));
-      },
-    }),
-  );
+  formDialog(`Another key for ${name}`, {
+    fields: [textField({ name: 'name', label: 'Name of the key', value: name }), lifeField(['', 'never'])],
+    submit: 'Create',
+    run: (body) =>
+      api.post(`${path}/{service_account_id}/api_keys`, {
+        params: { project_id: project.id, service_account_id: id },
+        body: body as Schemas['CreateServiceAccountKeyRequest'],
+      }),
+    onDone({ value }) {
+      onDone();
+      showOnce('The new key', value, 'key', quickStart(context, value));
+    },
+  });
 }

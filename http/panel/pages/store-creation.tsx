@@ -1,41 +1,37 @@
 // The dialog that creates a vector store.
 
+import { modelsOf } from '../api/models.ts';
 import type { Child, Field, ProjectContext, Schemas } from '../api/types.ts';
-import { openDialog } from '../forms/dialog.tsx';
 import { pairsField } from '../forms/field-lists.tsx';
 import { choiceField, numberField, textField } from '../forms/fields.tsx';
-import { elementsOf, folded, form } from '../forms/form.tsx';
+import { elementsOf, folded } from '../forms/form.tsx';
+import { formDialog } from '../forms/form-dialog.tsx';
 import { visit } from '../shell/address.ts';
 import { announce } from '../shell/announce.tsx';
 import { named } from '../shell/format.tsx';
 import { expiryField } from './store-parts.tsx';
 
-export async function openStoreCreation({ api, organization, project }: ProjectContext) {
-  const model = await modelOfNewStores(api);
+export async function openStoreCreation(context: ProjectContext) {
+  const { api, organization, project } = context;
+  const model = await modelOfNewStores(context);
   const name = textField({ name: 'name', label: 'Name', optional: true, hint: 'Unique in the project.' });
   const fold = [expiryField(undefined), chunkingField(), imagesField(), pairsField({ name: 'metadata', value: {} })];
-  openDialog('Create a vector store', (close) =>
-    form({
-      fields: [name, ...fold],
-      layout: [name.element, ...model, folded('More settings', fold)],
-      submit: 'Create',
-      cancel: close,
-      async run(body) {
-        const store = await api.post('/v1/vector_stores', {
-          body: body as Schemas['CreateVectorStoreRequest'],
-        });
-        close();
-        visit(`/o/${organization.id}/projects/${project.id}/stores/${store.id}`);
-        announce('The vector store ', named(store.name, store.id), ' was created.');
-      },
-    }),
-  );
+  formDialog('Create a vector store', {
+    fields: [name, ...fold],
+    layout: [name.element, ...model, folded('More settings', fold)],
+    submit: 'Create',
+    run: (body) => api.post('/v1/vector_stores', { body: body as Schemas['CreateVectorStoreRequest'] }),
+    onDone(store) {
+      visit(`/o/${organization.id}/projects/${project.id}/stores/${store.id}`);
+      announce('The vector store ', named(store.name, store.id), ' was created.');
+    },
+  });
 }
 
 /** Names the embedding model of a new store. Shows nothing if the project may not see the model. */
-async function modelOfNewStores(api: ProjectContext['api']): Promise<Child[]> {
-  const { data } = await api.get('/v1/models', { query: { additional_data: true } }).catch(() => ({ data: [] }));
-  const model = data.find(({ additional_data: details }) => details?.embeds_new_stores === true);
+async function modelOfNewStores(context: ProjectContext): Promise<Child[]> {
+  const models = await modelsOf(context, { additional_data: true }).catch(() => []);
+  const model = models.find(({ additional_data: details }) => details?.embeds_new_stores === true);
   if (model === undefined) return [];
   return [
     <p class="hint">

@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Page, ProjectContext, Schemas } from '../api/types.ts';
-import { openDialog } from '../forms/dialog.tsx';
 import { pairsField } from '../forms/field-lists.tsx';
 import { textField } from '../forms/fields.tsx';
-import { form } from '../forms/form.tsx';
+import { formDialog } from '../forms/form-dialog.tsx';
 import { removeButton } from '../lists/removal.tsx';
 import { storeFiles } from '../lists/store-files.tsx';
 import { visit } from '../shell/address.ts';
@@ -104,25 +103,22 @@ function description(store: Schemas['VectorStore']) {
 }
 
 function openEditing({ api, reload }: ProjectContext, store: Schemas['VectorStore']) {
-  openDialog('Edit the vector store', (close) =>
-    form({
-      fields: [
-        textField({ name: 'name', label: 'Name', value: store.name, optional: true, hint: 'Unique in the project.' }),
-        expiryField(store.expires_after.days),
-        pairsField({ name: 'metadata', value: store.metadata }),
-      ],
-      submit: 'Save',
-      edits: true,
-      cancel: close,
-      async run(body) {
-        await api.post('/v1/vector_stores/{vector_store_id}', {
-          params: { vector_store_id: store.id },
-          body: body as Schemas['ModifyVectorStoreRequest'],
-        });
-        close();
-        reload();
-        announce('The vector store is saved.');
-      },
-    }),
-  );
+  formDialog('Edit the vector store', {
+    fields: [
+      textField({ name: 'name', label: 'Name', value: store.name, optional: true, hint: 'Unique in the project.' }),
+      expiryField(store.expires_after.days),
+      pairsField({ name: 'metadata', value: store.metadata }),
+    ],
+    submit: 'Save',
+    edits: true,
+    run: (body) =>
+      api.post('/v1/vector_stores/{vector_store_id}', {
+        params: { vector_store_id: store.id },
+        body: body as Schemas['ModifyVectorStoreRequest'],
+      }),
+    onDone() {
+      reload();
+      announce('The vector store is saved.');
+    },
+  });
 }

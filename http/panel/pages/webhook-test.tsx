@@ -1,8 +1,7 @@
 import { may } from '../api/account.ts';
 import type { ProjectContext, Schemas } from '../api/types.ts';
-import { openDialog } from '../forms/dialog.tsx';
 import { choiceField } from '../forms/fields.tsx';
-import { form } from '../forms/form.tsx';
+import { formDialog } from '../forms/form-dialog.tsx';
 import { visit } from '../shell/address.ts';
 import { announce } from '../shell/announce.tsx';
 import { button } from '../shell/heading.tsx';
@@ -16,21 +15,18 @@ export function testButton(context: ProjectContext) {
 
 function openTest(context: ProjectContext) {
   const { api, project } = context;
-  openDialog('Send a test event', (close) => [
-    <p>The event is about a fictitious batch. It is signed and retried like any other event.</p>,
-    form({
-      fields: [choiceField({ name: 'type', label: 'Event', choices: eventTypes })],
-      submit: 'Send the event',
-      cancel: close,
-      async run(body) {
-        const { id } = await api.post('/v1/organization/projects/{project_id}/webhook_test', {
-          params: { project_id: project.id },
-          body: body as Schemas['TestWebhookRequest'],
-        });
-        close();
-        visit(`${deliveriesPath(context)}/${id}`);
-        announce('The test event was sent.');
-      },
-    }),
-  ]);
+  formDialog('Send a test event', {
+    lead: <p>The event is about a fictitious batch. It is signed and retried like any other event.</p>,
+    fields: [choiceField({ name: 'type', label: 'Event', choices: eventTypes })],
+    submit: 'Send the event',
+    run: (body) =>
+      api.post('/v1/organization/projects/{project_id}/webhook_test', {
+        params: { project_id: project.id },
+        body: body as Schemas['TestWebhookRequest'],
+      }),
+    onDone({ id }) {
+      visit(`${deliveriesPath(context)}/${id}`);
+      announce('The test event was sent.');
+    },
+  });
 }
