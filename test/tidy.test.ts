@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import t from 'tap';
+import ts from 'typescript';
 import { migrationDigests, migrationProblems, releasedDigests } from '../scripts/checks/migrations.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -242,6 +243,30 @@ t.test('no file exceeds the length limit', async (t) => {
   t.strictSame(long, []);
 });
 
+t.test('a page of the panel has at most 120 lines, and no function of the panel more than 60', async (t) => {
+  const ofPanel = sources.filter((file) => file.startsWith('http/panel/'));
+  t.ok(ofPanel.length > 100, `${ofPanel.length} files`);
+  const long = ofPanel.flatMap((file) => {
+    const text = texts.get(file) ?? '';
+    const isPage = file.startsWith('http/panel/pages/') && text.trimEnd().split('\n').length > 120;
+    return [...(isPage ? [file] : []), ...longFunctions(file, text, 60)];
+  });
+  t.strictSame(long, []);
+});
+
+function longFunctions(file: string, text: string, most: number): string[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const lineAt = (position: number): number => source.getLineAndCharacterOfPosition(position).line + 1;
+  const long: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const first = lineAt(node.getStart(source));
+    if (ts.isFunctionLike(node) && lineAt(node.end) - first + 1 > most) long.push(`${file}:${first}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return long;
+}
+
 t.test('the settings page names every setting, and no other page does', async (t) => {
   const page = readFileSync(join(root, 'generated/settings.md'), 'utf8');
   const guides = [
@@ -299,7 +324,7 @@ t.test(
 
 function typescriptFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.includes('node_modules/'))
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules/'))
     .map((name) => join(folder, name));
 }
 

@@ -87,22 +87,29 @@ function Body({ element, ...options }: Options & { element: RefObject<HTMLFormEl
     } catch (error) {
       delete element.current?.dataset.sent;
       setBusy(false);
-      show(error);
+      setTrouble(showIssues(error, fields) ? undefined : problem(error, { onWait: setBusy }));
     }
   }
+}
 
-  function show(error: unknown) {
-    const issues = error instanceof ApiError ? error.issues : [];
-    const mine = fields.filter((field) => {
-      const about = issues.filter(({ loc }) => loc[0] === 'body' && field.names.includes(loc[1] ?? ''));
-      if (about.length > 0) field.setProblem(issueText(about), about);
-      return about.length > 0;
-    });
-    const isAllShown =
-      issues.length > 0 && issues.every(({ loc }) => mine.some(({ names }) => names.includes(loc[1] ?? '')));
-    if (!isAllShown) setTrouble(problem(error, { onWait: setBusy }));
-    mine[0]?.focus();
-  }
+/** Shows the issues at their fields. Returns true if each has a field. */
+function showIssues(error: unknown, fields: Field[]) {
+  const issues = error instanceof ApiError ? error.issues : [];
+  const mine = fields.filter((field) => {
+    const about = issues.filter(({ loc }) => loc[0] === 'body' && field.names.includes(loc[1] ?? ''));
+    if (about.length > 0) field.setProblem(issueText(about), about);
+    return about.length > 0;
+  });
+  mine[0]?.focus();
+  return issues.length > 0 && issues.every(({ loc }) => mine.some(({ names }) => names.includes(loc[1] ?? '')));
+}
+
+/** Sends the form of a text area at Enter. Shift and Enter begin a new line. */
+export function sendOnEnter(event: KeyboardEvent) {
+  const { target } = event;
+  if (!(target instanceof HTMLTextAreaElement) || event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+  event.preventDefault();
+  target.form?.requestSubmit();
 }
 
 function namesOf(fields: Field[]) {

@@ -41,100 +41,113 @@ export interface Upstream {
  * @returns `more`: what most can do without.
  */
 export function upstreamFields(before: Upstream | undefined, unpriced: string[]): { first: Field[]; more: Field[] } {
+  return { first: firstFields(before), more: moreFields(before, unpriced) };
+}
+
+function firstFields(before: Upstream | undefined): Field[] {
   const hasKey = typeof before?.api_key === 'string';
-  return {
-    first: [
-      textField({
-        name: 'name',
-        label: 'Name',
-        hint: 'Letters, digits, dots, hyphens and underscores. Logs, metrics and the model list show it.',
-        value: before?.name ?? '',
-      }),
-      textField({
-        name: 'base_url',
-        label: 'Address',
-        hint: 'The base URL of the API, including /v1.',
-        type: 'url',
-        value: before?.base_url ?? '',
-      }),
-      textField({
-        name: 'api_key',
-        label: 'API key',
-        hint: hasKey
-          ? 'Leave empty to keep the current key. A new name or host needs the key again.'
-          : 'Sent only to this host.',
-        type: 'password',
-        optional: true,
-      }),
-      allOrSomeField({
-        name: 'models',
-        legend: 'Models',
-        all: 'All models that the upstream lists',
-        some: 'These',
-        hint: 'The names that callers use. To map a name to another name at the upstream: large = openai/gpt-oss-120b. Of an embedding model, what it takes: bge-m3; context_length 8192; max_inputs 32',
-        value: before?.models?.map(lineOf) ?? 'all',
-        wholeValue: 'all',
-      }),
+  return [
+    textField({
+      name: 'name',
+      label: 'Name',
+      hint: 'Letters, digits, dots, hyphens and underscores. Logs, metrics and the model list show it.',
+      value: before?.name ?? '',
+    }),
+    textField({
+      name: 'base_url',
+      label: 'Address',
+      hint: 'The base URL of the API, including /v1.',
+      type: 'url',
+      value: before?.base_url ?? '',
+    }),
+    textField({
+      name: 'api_key',
+      label: 'API key',
+      hint: hasKey
+        ? 'Leave empty to keep the current key. A new name or host needs the key again.'
+        : 'Sent only to this host.',
+      type: 'password',
+      optional: true,
+    }),
+    allOrSomeField({
+      name: 'models',
+      legend: 'Models',
+      all: 'All models that the upstream lists',
+      some: 'These',
+      hint: 'The names that callers use. To map a name to another name at the upstream: large = openai/gpt-oss-120b. Of an embedding model, what it takes: bge-m3; context_length 8192; max_inputs 32',
+      value: before?.models?.map(lineOf) ?? 'all',
+      wholeValue: 'all',
+    }),
+  ];
+}
+
+function moreFields(before: Upstream | undefined, unpriced: string[]): Field[] {
+  return [
+    linesField({
+      name: 'custom_endpoints',
+      label: 'Custom endpoints, one per line',
+      hint: 'Further paths of the upstream, such as /v1/ocr.',
+      value: before?.custom_endpoints ?? [],
+    }),
+    linesField({
+      name: 'mcp_servers',
+      label: 'MCP servers, one per line',
+      hint: 'The prefix under /mcp, a space, and the address: docs https://llm.example.com/mcp',
+      value: Object.entries(before?.mcp_servers ?? {}).map(([prefix, url]) => `${prefix} ${url}`),
+    }),
+    pricesField(before?.prices ?? {}, unpriced),
+    number(
+      'weight',
+      'Weight',
+      'The share of calls if several upstreams offer a model. 0: the first in the list gets all calls.',
+      before,
+    ),
+    number(
+      'timeout_seconds',
+      'Timeout in seconds',
+      'Until the first byte of the response. 0: the default of the server.',
+      before,
+    ),
+    number('max_connections', 'Maximum concurrent calls', 'Further calls wait.', before),
+    choiceField({
+      name: 'api',
+      label: 'API',
+      hint: 'Models of an Anthropic upstream answer /v1/messages only.',
+      value: before?.api ?? 'openai',
+      choices: [
+        ['openai', 'OpenAI-compatible'],
+        ['anthropic', 'Anthropic'],
+      ],
+    }),
+    yesOrNo('responses', {
+      label: 'Responses API',
+      hint: 'Choose translated for servers without /v1/responses.',
+      value: before?.responses ?? true,
+      words: ['native', 'translated to chat completions'],
+    }),
+    yesOrNo('stream_usage', {
+      label: 'Request the usage of streams',
+      hint: 'Choose no for servers that refuse stream_options.',
+      value: before?.stream_usage ?? true,
+      words: ['yes', 'no'],
+    }),
+  ];
+}
+
+function yesOrNo(
+  name: string,
+  { label, hint, value, words: [yes, no] }: { label: string; hint: string; value: boolean; words: [string, string] },
+) {
+  return choiceField({
+    name,
+    label,
+    hint,
+    value: String(value),
+    choices: [
+      ['true', yes],
+      ['false', no],
     ],
-    more: [
-      linesField({
-        name: 'custom_endpoints',
-        label: 'Custom endpoints, one per line',
-        hint: 'Further paths of the upstream, such as /v1/ocr.',
-        value: before?.custom_endpoints ?? [],
-      }),
-      linesField({
-        name: 'mcp_servers',
-        label: 'MCP servers, one per line',
-        hint: 'The prefix under /mcp, a space, and the address: docs https://llm.example.com/mcp',
-        value: Object.entries(before?.mcp_servers ?? {}).map(([prefix, url]) => `${prefix} ${url}`),
-      }),
-      pricesField(before?.prices ?? {}, unpriced),
-      number(
-        'weight',
-        'Weight',
-        'The share of calls if several upstreams offer a model. 0: the first in the list gets all calls.',
-        before,
-      ),
-      number(
-        'timeout_seconds',
-        'Timeout in seconds',
-        'Until the first byte of the response. 0: the default of the server.',
-        before,
-      ),
-      number('max_connections', 'Maximum concurrent calls', 'Further calls wait.', before),
-      choiceField({
-        name: 'api',
-        label: 'API',
-        hint: 'Models of an Anthropic upstream answer /v1/messages only.',
-        value: before?.api ?? 'openai',
-        choices: [
-          ['openai', 'OpenAI-compatible'],
-          ['anthropic', 'Anthropic'],
-        ],
-      }),
-      choiceField({
-        name: 'responses',
-        label: 'Responses API',
-        hint: 'Choose translated for servers without /v1/responses.',
-        value: String(before?.responses ?? true),
-        choices: [
-          ['true', 'native'],
-          ['false', 'translated to chat completions'],
-        ],
-      }),
-      choiceField({
-        name: 'stream_usage',
-        label: 'Request the usage of streams',
-        hint: 'Choose no for servers that refuse stream_options.',
-        value: String(before?.stream_usage ?? true),
-        choices: [
-          ['true', 'yes'],
-          ['false', 'no'],
-        ],
-      }),
-    ],
-  };
+  });
 }
 
 const sizes = ['context_length', 'dimensions', 'max_inputs'] as const;

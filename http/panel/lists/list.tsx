@@ -65,33 +65,17 @@ interface Props<Row extends { id: string }> {
 }
 
 function List<Row extends { id: string }>(props: Props<Row>) {
-  const { of, filters = [], beside, onSelected = [], empty } = props.options;
-  const removal = props.options.removal?.isAllowed === false ? undefined : props.options.removal;
+  const { of, filters = [], beside, empty } = props.options;
   const { query } = props.context;
   const label = of[1].charAt(0).toUpperCase() + of[1].slice(1);
   const element = useRef<HTMLDivElement>(null);
   const controls = useMemo(() => listControls(query, { what: of[1], filters, onShape: () => void restart() }), []);
-  const { page, place, trouble, isBusy, reload, part, everyRow } = useRows(props, controls);
+  const rows = useRows(props, controls);
+  const { page, place, trouble, isBusy, reload, part } = rows;
   const isFiltered = controls.isFiltered();
-  const isRemovable = (row: Row) => removal?.isRemovable?.(row) ?? true;
-  const actions = removal === undefined ? onSelected : [...onSelected, removalOfMany(removal, of, removed)];
-  const columns = withActions(
-    { ...props.options, removal },
-    (row) => isRemovable(row) && removal && removeButton(removal, of, row, () => removed(row.id)),
-  );
-  const selected = useSelection({
-    of,
-    actions,
-    name: (row) => removal?.name(row) ?? row.id,
-    isSelectable: (row) => isRemovable(row) && (removal?.isSelectable?.(row) ?? true),
-    everyRow,
-    page,
-    isFiltered,
-  });
-  const shown = useRef('');
-  const whatIsShown = () => JSON.stringify(controls.fields.map(({ text }) => text()));
+  const { actions, columns, selected } = useRowActions(props.options, { ...rows, isFiltered });
+  const { restart, go } = useTurns(controls, rows, selected.clear);
   useLayoutEffect(() => {
-    shown.current = whatIsShown();
     props.handle.reload = reload;
     void reload();
   }, []);
@@ -125,17 +109,29 @@ function List<Row extends { id: string }>(props: Props<Row>) {
     </div>
   );
 
-  /** @param id of the removed row; undefined: the selected rows. */
-  async function removed(id: string | undefined = undefined) {
-    if (id === undefined) selected.clear();
-    else selected.drop(id);
-    await reload();
+  async function turn(to: Place) {
+    await go(to);
+    if ((element.current?.getBoundingClientRect().top ?? 0) < 0) element.current?.scrollIntoView();
   }
+}
+
+/** Returns the functions that show another part of the list, and keep it in the address. */
+function useTurns<Row extends { id: string }>(
+  controls: ReturnType<typeof listControls>,
+  { place, reload }: ReturnType<typeof useRows<Row>>,
+  clearSelection: () => void,
+) {
+  const shown = useRef('');
+  const whatIsShown = () => JSON.stringify(controls.fields.map(({ text }) => text()));
+  useLayoutEffect(() => {
+    shown.current = whatIsShown();
+  }, []);
+  return { restart, go };
 
   /** Shows the first page after a change of the controls. */
   async function restart() {
     const now = whatIsShown();
-    if (now !== shown.current) selected.clear();
+    if (now !== shown.current) clearSelection();
     shown.current = now;
     await go({});
   }
@@ -146,10 +142,37 @@ function List<Row extends { id: string }>(props: Props<Row>) {
     const rows = (await reload())?.data.length ?? 0;
     tell(rows === 1 ? '1 row is shown.' : `${count(rows)} rows are shown.`);
   }
+}
 
-  async function turn(to: Place) {
-    await go(to);
-    if ((element.current?.getBoundingClientRect().top ?? 0) < 0) element.current?.scrollIntoView();
+/** Returns the columns with the buttons of the rows, and the selection with its actions. */
+function useRowActions<Row extends { id: string }>(
+  options: ListOptions<Row>,
+  { page, isFiltered, everyRow, reload }: ReturnType<typeof useRows<Row>> & { isFiltered: boolean },
+) {
+  const { of, onSelected = [] } = options;
+  const removal = options.removal?.isAllowed === false ? undefined : options.removal;
+  const isRemovable = (row: Row) => removal?.isRemovable?.(row) ?? true;
+  const actions = removal === undefined ? onSelected : [...onSelected, removalOfMany(removal, of, removed)];
+  const columns = withActions(
+    { ...options, removal },
+    (row) => isRemovable(row) && removal && removeButton(removal, of, row, () => removed(row.id)),
+  );
+  const selected = useSelection({
+    of,
+    actions,
+    name: (row) => removal?.name(row) ?? row.id,
+    isSelectable: (row) => isRemovable(row) && (removal?.isSelectable?.(row) ?? true),
+    everyRow,
+    page,
+    isFiltered,
+  });
+  return { actions, columns, selected };
+
+  /** @param id of the removed row; undefined: the selected rows. */
+  async function removed(id: string | undefined = undefined) {
+    if (id === undefined) selected.clear();
+    else selected.drop(id);
+    await reload();
   }
 }
 

@@ -1,15 +1,13 @@
 import { forgetAccount } from '../api/account.ts';
-import type { AccountContext, Page, Schemas } from '../api/types.ts';
+import type { AccountContext, Page } from '../api/types.ts';
 import { choiceField, hiddenIf, passwordField, textField } from '../forms/fields.tsx';
 import { form } from '../forms/form.tsx';
 import { newPasswordHint } from '../forms/password-hint.ts';
-import { list } from '../lists/list.tsx';
-import { nothing } from '../lists/nothing.tsx';
-import { everyRow, wholeList } from '../lists/whole-list.ts';
 import { announce } from '../shell/announce.tsx';
-import { badge, facts, moment, named, shortMoment } from '../shell/format.tsx';
+import { badge, facts, moment } from '../shell/format.tsx';
 import { heading } from '../shell/heading.tsx';
 import { setting } from '../shell/server-settings.ts';
+import { sessions } from './account-sessions.tsx';
 
 export const accountPage: Page = {
   scope: 'account',
@@ -43,36 +41,6 @@ export const accountPage: Page = {
 function mayUsePassword({ account }: AccountContext) {
   const passwords = setting('passwords');
   return passwords === 'all' || (passwords === 'admins' && account.is_admin);
-}
-
-const methods = { password: 'by password', provider: 'by identity provider', operator: 'by the operator’s link' };
-
-function sessions(context: AccountContext) {
-  const { api } = context;
-  const read = () => everyRow((query) => api.get('/auth/me/sessions', { query }));
-  const nameOf = ({ client_name: client }: Schemas['Session']) => client ?? 'Browser or command line';
-  return list(context, wholeList(read, nameOf), {
-    of: ['session', 'sessions'],
-    isCounted: false,
-    empty: nothing('No sessions.', ''),
-    columns: [
-      {
-        title: 'Device',
-        cell: (session) => [named(nameOf(session)), session.is_current && badge('this session', 'good')],
-      },
-      { title: 'Signed in', cell: ({ method }) => methods[method] },
-      { title: 'Began', cell: (session) => shortMoment(session.created_at) },
-      { title: 'Ends', cell: (session) => shortMoment(session.expires_at) },
-    ],
-    removal: {
-      verb: 'Delete',
-      isAllowed: true,
-      name: nameOf,
-      note: 'A deleted session is signed out within 5 seconds.',
-      isRemovable: ({ is_current: isCurrent }) => !isCurrent,
-      run: ({ id }) => api.remove('/auth/me/sessions/{session_id}', { params: { session_id: id } }),
-    },
-  }).element;
 }
 
 function profile({ account, api, reload }: AccountContext) {

@@ -3,13 +3,9 @@
 
 import { useState } from 'preact/hooks';
 import type { Child } from '../api/types.ts';
+import { type Bar, Drawing } from './chart-drawing.tsx';
 
-const height = 100;
-const step = 10;
-const gap = 1.5;
 const longestName = 24;
-
-type Bar = { label: string; parts: number[] };
 
 interface Options {
   /** Said by a screen reader of the drawing. */
@@ -76,46 +72,6 @@ export function Spark({ name, bars, format }: { name: string; bars: Bar[]; forma
       <Drawing label={label} bars={bars} top={topOf(bars)} tips={tips} />
     </figure>
   );
-}
-
-function Drawing({
-  label,
-  bars,
-  top,
-  tips,
-  onPoint,
-}: Pick<Options, 'label' | 'bars'> & { top: number; tips?: string[]; onPoint?: (at: number | undefined) => void }) {
-  return (
-    <svg
-      viewBox={`0 0 ${bars.length * step} ${height}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={label}
-      class="bars"
-      onPointerLeave={() => onPoint?.(undefined)}
-    >
-      {[0, 0.5, 1].map((part) => (
-        <line class="rule" x1={0} x2={bars.length * step} y1={height * part} y2={height * part} />
-      ))}
-      {bars.map((bar, at) => (
-        <g onPointerEnter={() => onPoint?.(at)}>
-          {/* The whole column reacts to the pointer, so that low bars are easy to hit. */}
-          <rect class="column" x={at * step} y={0} width={step} height={height} />
-          {stack(bar, at * step, top)}
-          {tips !== undefined && <title>{tips[at]}</title>}
-        </g>
-      ))}
-    </svg>
-  );
-}
-
-function stack({ parts }: Bar, x: number, top: number) {
-  let y = height;
-  return parts.map((part, at) => {
-    const size = (part / top) * height;
-    y -= size;
-    return size > 0 && <rect class={`series-${at}`} x={x + gap} y={y} width={step - 2 * gap} height={size} />;
-  });
 }
 
 function valuesOf({ parts }: Bar, names: string[], format: (value: number) => string) {

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { may } from '../api/account.ts';
 import { modelsOf } from '../api/models.ts';
 import type { Page, ProjectContext, Schemas } from '../api/types.ts';
-import { areaField, choiceField } from '../forms/fields.tsx';
+import { sendOnEnter } from '../forms/form.tsx';
+import { type Choices, fieldsOf, searchOf } from '../forms/playground-fields.ts';
 import { nothing } from '../lists/nothing.tsx';
 import { codeBlock } from '../shell/code-block.tsx';
 import { button, subheading } from '../shell/heading.tsx';
@@ -14,7 +15,6 @@ import { useConversation } from './playground-conversation.ts';
 import { TurnItems } from './playground-turn.tsx';
 
 const mostStores = 100;
-const mostHits = 5;
 
 export const playgroundPage: Page = {
   scope: 'project',
@@ -46,7 +46,6 @@ export const playgroundPage: Page = {
 function Playground({ context, models, stores }: { context: ProjectContext } & Choices) {
   const [{ model, store, instructions, question }] = useState(() => fieldsOf(context, { models, stores }));
   const { turns, searches, sent, isBusy, ask, stop, restart } = useConversation(context);
-  const form = useRef<HTMLFormElement>(null);
   return (
     <div class="playground">
       <div class="setup">
@@ -65,7 +64,7 @@ function Playground({ context, models, stores }: { context: ProjectContext } & C
             ))}
           </ol>
         </div>
-        <form class="ask" noValidate ref={form} onSubmit={send} onKeyDown={sendOnEnter}>
+        <form class="ask" noValidate onSubmit={send} onKeyDown={sendOnEnter}>
           {question.element}
           <div class="buttons">
             <button type="submit" class="primary" aria-disabled={isBusy ? 'true' : undefined}>
@@ -82,12 +81,6 @@ function Playground({ context, models, stores }: { context: ProjectContext } & C
       </div>
     </div>
   );
-
-  function sendOnEnter(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
-    event.preventDefault();
-    form.current?.requestSubmit();
-  }
 
   function send(event: Event) {
     event.preventDefault();
@@ -106,47 +99,6 @@ function Playground({ context, models, stores }: { context: ProjectContext } & C
     restart();
     question.focus();
   }
-}
-
-interface Choices {
-  models: Schemas['Model'][];
-  stores: Schemas['VectorStore'][];
-}
-
-function fieldsOf({ query }: ProjectContext, { models, stores }: Choices) {
-  return {
-    model: choiceField({
-      name: 'model',
-      label: 'Model',
-      value: query.get('model') ?? undefined,
-      choices: models.map(({ id }) => [id, id]),
-    }),
-    store: choiceField({
-      name: 'store',
-      label: 'Vector store',
-      hint: `The model searches it, and gets the ${mostHits} best results of each search.`,
-      value: query.get('store') ?? undefined,
-      choices: [['', 'none'], ...stores.map(({ id, name }) => [id, name || id] as [string, string])],
-    }),
-    instructions: areaField({ name: 'instructions', label: 'Instructions', optional: true, rows: 2 }),
-    question: areaField({
-      name: 'question',
-      label: 'Message',
-      hint: 'Enter sends. Shift and Enter begin a new line.',
-      rows: 3,
-    }),
-  };
-}
-
-/**
- * The part of a request with which the model searches a vector store. It must search once, so that the results are seen.
- */
-function searchOf(storeId: string) {
-  return {
-    tools: [{ type: 'file_search', vector_store_ids: [storeId], max_num_results: mostHits }],
-    tool_choice: { type: 'file_search' },
-    include: ['file_search_call.results'],
-  };
 }
 
 function asHit({ text, attributes, ...hit }: FoundText) {

@@ -1,14 +1,11 @@
 import { may } from '../api/account.ts';
-import { type Activity, activity, sum } from '../api/activity.ts';
+import { activity, sum } from '../api/activity.ts';
 import { modelsOf } from '../api/models.ts';
 import type { Child, Page, ProjectContext, Schemas } from '../api/types.ts';
-import { spendLimitOf } from '../forms/spend-limit.tsx';
-import { href } from '../shell/address.ts';
-import { count, facts, money, size } from '../shell/format.tsx';
-import { centsPerDollar } from '../shell/number-text.ts';
+import { count, facts, size } from '../shell/format.tsx';
 import { section } from '../shell/section.tsx';
 import { attentionList, mattersIn, storeMatters } from './attention.tsx';
-import { activityCards } from './overview-usage.tsx';
+import { storeCount, usageCards } from './project-usage.tsx';
 import { quickStart } from './quick-start.tsx';
 import { stepList } from './steps.tsx';
 
@@ -80,62 +77,12 @@ async function content(context: ProjectContext): Promise<Child[]> {
   ].flat();
 }
 
-async function usageCards(
-  context: ProjectContext,
-  {
-    base,
-    stores,
-    used,
-    overview,
-  }: {
-    base: string;
-    stores: { data: Schemas['VectorStore'][]; has_more: boolean };
-    used: Activity;
-    overview: Schemas['OrganizationOverview'];
-  },
-) {
-  const limit = may(context, 'limits.read') ? await spendLimitOf(context, context.project) : undefined;
-  return activityCards(used, overview, {
-    limit: may(context, 'limits.read') && limitLine(used.spent, limit, base),
-    storage: (
-      <a class="small" href={href(`${base}/stores`)}>
-        {storeCount(stores)}
-      </a>
-    ),
-  });
-}
-
-function limitLine(spent: number, limit: Schemas['SpendLimit'] | undefined, base: string) {
-  const settings = href(`${base}/settings`);
-  if (limit === undefined)
-    return (
-      <a class="small" href={settings}>
-        Set a limit
-      </a>
-    );
-  const most = limit.threshold_amount / centsPerDollar;
-  const label = `${money(spent)} of the limit of ${money(most)}`;
-  return (
-    <div>
-      <meter aria-label={label} min={0} max={Math.max(most, 0.01)} high={most * 0.8} value={Math.min(spent, most)} />
-      <a class="small" href={settings}>
-        of {money(most)}
-      </a>
-    </div>
-  );
-}
-
 function storeFacts(stores: { data: Schemas['VectorStore'][]; has_more: boolean }, models: Schemas['Model'][]) {
   return facts([
     ['Vector stores', storeCount(stores)],
     ['In vector stores', size(storeBytes(stores.data))],
     ['Models', count(models.length)],
   ]);
-}
-
-function storeCount({ data, has_more: hasMore }: { data: unknown[]; has_more: boolean }) {
-  if (data.length === 1) return '1 vector store';
-  return `${count(data.length)}${hasMore ? '+' : ''} vector stores`;
 }
 
 function storeBytes(stores: Schemas['VectorStore'][]) {

@@ -1,24 +1,16 @@
 import { may } from '../api/account.ts';
 import { modelsOf } from '../api/models.ts';
-import type { Child, Field, Page, ProjectContext, Schemas } from '../api/types.ts';
-import { confirmAction } from '../forms/confirm.tsx';
-import { allOrSomeField, toolLines, toolsField } from '../forms/field-lists.tsx';
+import { saveProject } from '../api/project.ts';
+import type { Field, Page, ProjectContext } from '../api/types.ts';
+import { allOrSomeField, toolsField } from '../forms/field-lists.tsx';
 import { textField } from '../forms/fields.tsx';
 import { form } from '../forms/form.tsx';
 import { limitsField } from '../forms/limit-fields.tsx';
 import { spendLimitCard } from '../forms/spend-limit.tsx';
 import { announce } from '../shell/announce.tsx';
-import { badge, code, count, facts, moment, named, size } from '../shell/format.tsx';
-import { button, subheading } from '../shell/heading.tsx';
-
-const limits: [name: keyof Schemas['EffectiveProjectLimits'], label: string, unit?: 'bytes'][] = [
-  ['requests_per_minute', 'Requests per minute'],
-  ['tokens_per_minute', 'Model tokens per minute'],
-  ['tokens_per_day', 'Model tokens per day (UTC)'],
-  ['tokens_per_month', 'Model tokens per month (UTC)'],
-  ['vector_store_bytes', 'Size of vector stores', 'bytes'],
-  ['file_bytes', 'Size of files', 'bytes'],
-];
+import { subheading } from '../shell/heading.tsx';
+import { archiving, restoring } from './project-archive.tsx';
+import { limits, projectFacts } from './project-facts.tsx';
 
 export const projectSettingsPage: Page = {
   scope: 'project',
@@ -30,7 +22,7 @@ export const projectSettingsPage: Page = {
 
 function content(context: ProjectContext) {
   return [
-    ...(may(context, 'projects.write') ? owned(context) : [overview(context.project)]),
+    ...(may(context, 'projects.write') ? owned(context) : [projectFacts(context.project)]),
     mayLimitSpend(context) && spendLimitCard(context),
     may(context, 'projects.write') && (
       <section class="card">{context.project.status === 'active' ? archiving(context) : restoring(context)}</section>
@@ -54,7 +46,7 @@ function owned(context: ProjectContext) {
         fields: [textField({ name: 'name', label: 'Name', value: project.name }), ...allowances(context)],
         submit: 'Save',
         edits: true,
-        run: (body) => save(context, body, 'The settings are saved.'),
+        run: (body) => saveProject(context, body).then(() => announce('The settings are saved.')),
       })}
     </section>,
     <section class="card">
@@ -63,7 +55,7 @@ function owned(context: ProjectContext) {
         fields: [limitsField(limits, project.limits)],
         submit: 'Save the limits',
         edits: true,
-        run: (body) => save(context, body, 'The limits are saved.'),
+        run: (body) => saveProject(context, body).then(() => announce('The limits are saved.')),
       })}
     </section>,
   ];
@@ -108,80 +100,4 @@ function allowances(context: ProjectContext): Field[] {
     }),
     toolsField(context.project.mcp_tools),
   ];
-}
-
-function archiving(context: ProjectContext) {
-  const { api, project, reload } = context;
-  const archive = () =>
-    confirmAction({
-      title: 'Archive the project?',
-      text: [
-        'All requests to ',
-        <strong>{named(project.name)}</strong>,
-        ' and its stores will be refused until the project is made active again. Nothing is deleted.',
-      ],
-      action: 'Archive the project',
-      run: () => api.post('/v1/organization/projects/{project_id}/archive', { params: { project_id: project.id } }),
-      onDone: () => {
-        reload();
-        announce('The project ', named(project.name), ' is archived.');
-      },
-    });
-  return [
-    <h3>Archive</h3>,
-    <p>An archived project refuses all requests. Its stores and keys are kept, and it can be made active again.</p>,
-    button('Archive the project', archive, 'danger-text'),
-  ];
-}
-
-function restoring(context: ProjectContext) {
-  return [
-    <h3>Archived</h3>,
-    form({
-      fields: [],
-      layout: [<p>Since {moment(context.project.archived_at)} the server has refused all requests to this project.</p>],
-      submit: 'Unarchive project',
-      run: () => save(context, { status: 'active' }, 'The project is active again.'),
-    }),
-  ];
-}
-
-async function save({ api, project, reload }: ProjectContext, body: Record<string, unknown>, told: string) {
-  await api.post('/v1/organization/projects/{project_id}', {
-    params: { project_id: project.id },
-    body: body as Schemas['UpdateProjectRequest'],
-  });
-  reload();
-  announce(told);
-}
-
-/** The settings for members, who may read but not change them. */
-function overview({
-  status,
-  created_at,
-  models,
-  custom_endpoints: endpoints,
-  mcp_prefixes: prefixes,
-  mcp_tools: tools,
-  limits: present,
-}: Schemas['Project']) {
-  const some = (values: string[]) => (
-    <ul class="plain">
-      {values.map((value) => (
-        <li>{code(value)}</li>
-      ))}
-    </ul>
-  );
-  return facts([
-    ['Status', badge(status, status === 'active' ? 'good' : 'bad')],
-    ['Created', moment(created_at)],
-    ['Models', models.length === 0 ? 'all' : some(models)],
-    ['Custom endpoints', endpoints.length === 0 ? 'all' : some(endpoints)],
-    ['MCP servers', prefixes === 'all' ? 'all' : prefixes.length === 0 ? 'none' : some(prefixes)],
-    ['MCP tools', Object.keys(tools).length === 0 ? 'all' : some(toolLines(tools))],
-    ...limits.map(([name, label, unit]) => {
-      const most = present[name];
-      return [label, most === null ? 'no limit' : unit === 'bytes' ? size(most) : count(most)] as [string, Child];
-    }),
-  ]);
 }

@@ -1,14 +1,15 @@
 import { may } from '../api/account.ts';
+import { saveProject } from '../api/project.ts';
 import type { Page, ProjectContext, Schemas } from '../api/types.ts';
 import { confirmAction } from '../forms/confirm.tsx';
 import { form } from '../forms/form.tsx';
-import { formDialog } from '../forms/form-dialog.tsx';
 import { secretField, signingField, spendThresholdField, webhookUrlField } from '../forms/webhook-fields.tsx';
 import { href } from '../shell/address.ts';
 import { announce } from '../shell/announce.tsx';
-import { facts, moment, named } from '../shell/format.tsx';
+import { facts, named } from '../shell/format.tsx';
 import { button } from '../shell/heading.tsx';
 import { deliveriesPath } from './delivery-parts.ts';
+import { replacing, restarting } from './webhook-repair.tsx';
 import { testButton } from './webhook-test.tsx';
 
 export const projectWebhookPage: Page = {
@@ -45,7 +46,7 @@ function beginning(context: ProjectContext) {
         fields: [webhookUrlField(null, 'send'), signingField('standard'), secret],
         submit: 'Add webhook',
         async run(body) {
-          await save(context, body);
+          await saveProject(context, body);
           announce('Deliveries go to ', named(String(body.webhook_url)), ' from now on.');
           secret.showOnce();
         },
@@ -81,69 +82,12 @@ function editing(context: ProjectContext, url: string | null, signing: Schemas['
         submit: 'Save',
         edits: true,
         async run(body) {
-          await save(context, body);
+          await saveProject(context, body);
           announce('The webhook is saved.');
         },
       })}
     </section>
   );
-}
-
-function replacing(context: ProjectContext, mask: string) {
-  return (
-    <section class="card">
-      <h3>Secret</h3>
-      <p>
-        <code class="id">{mask}</code> It was shown once, when it was created.
-      </p>
-      {button('Replace the secret', () => openReplacement(context))}
-    </section>
-  );
-}
-
-const failedForDays = ' the webhook is disabled, because no delivery succeeded for five days.';
-const secretIsLost =
-  ' the webhook is disabled, because the server lost the secret. Set a new secret here and in the receiver.';
-
-/** Returns the form that enables a webhook again after the server has disabled it. */
-function restarting(context: ProjectContext, since: number) {
-  const { webhook_url: url, webhook_secret: mask } = context.project;
-  const secret = mask === null ? secretField(() => true) : undefined;
-  return (
-    <section class="card">
-      <h3>Disabled</h3>
-      {form({
-        fields: secret === undefined ? [] : [secret],
-        layout: [
-          <p>
-            Since {moment(since)}
-            {secret === undefined ? failedForDays : secretIsLost}
-          </p>,
-          ...(secret === undefined ? [] : [secret.element]),
-        ],
-        submit: 'Enable webhook',
-        async run(body) {
-          await save(context, { webhook_url: url, ...body });
-          announce('The webhook is enabled again.');
-          secret?.showOnce();
-        },
-      })}
-    </section>
-  );
-}
-
-function openReplacement(context: ProjectContext) {
-  const secret = secretField(() => true);
-  formDialog('Replace the secret', {
-    lead: <p>The next delivery is signed with the new secret. Configure the receiver first.</p>,
-    fields: [secret],
-    submit: 'Replace the secret',
-    run: (body) => save(context, body),
-    onDone() {
-      announce('The secret is replaced.');
-      secret.showOnce();
-    },
-  });
 }
 
 function confirmStop(context: ProjectContext) {
@@ -157,15 +101,7 @@ function confirmStop(context: ProjectContext) {
       ', and the secret is deleted.',
     ],
     action: 'Remove webhook',
-    run: () => save(context, { webhook_url: null }),
+    run: () => saveProject(context, { webhook_url: null }),
     onDone: () => announce('The webhook is removed.'),
   });
-}
-
-async function save({ api, project, reload }: ProjectContext, body: Record<string, unknown>) {
-  await api.post('/v1/organization/projects/{project_id}', {
-    params: { project_id: project.id },
-    body: body as Schemas['UpdateProjectRequest'],
-  });
-  reload();
 }

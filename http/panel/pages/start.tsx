@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { forgetAccount, ofAdmin, preferredOrganization } from '../api/account.ts';
 import { apiOf } from '../api/api.ts';
 import type { AccountContext, Page, ProjectContext, Schemas } from '../api/types.ts';
-import { textField } from '../forms/fields.tsx';
+import { beginningFields } from '../forms/beginning-fields.ts';
 import { elementsOf, folded, form } from '../forms/form.tsx';
 import type { Upstream } from '../forms/upstream-fields.ts';
 import { upstreamFields, upstreamOf } from '../forms/upstream-fields.ts';
@@ -60,25 +60,6 @@ function beginning({ api }: AccountContext, onDone: (made: Made) => void) {
     });
     onDone({ organization, project, key: key.value });
   }
-}
-
-function beginningFields() {
-  return [
-    textField({
-      name: 'organization',
-      label: 'Organization',
-      hint: 'The name of a company or a team. It has members and projects.',
-      value: 'My organization',
-      isFirst: true,
-    }),
-    textField({
-      name: 'project',
-      label: 'Project',
-      hint: 'It has documents, keys and limits of its own.',
-      value: 'My project',
-    }),
-    textField({ name: 'key', label: 'API key', hint: 'The name of a key for your program.', value: 'First key' }),
-  ];
 }
 
 function nextSteps(context: AccountContext, { organization, project, key }: Made) {

@@ -1,17 +1,13 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Page, ProjectContext, Schemas } from '../api/types.ts';
-import { pairsField } from '../forms/field-lists.tsx';
-import { textField } from '../forms/fields.tsx';
-import { formDialog } from '../forms/form-dialog.tsx';
 import { removeButton } from '../lists/removal.tsx';
 import { storeFiles } from '../lists/store-files.tsx';
 import { visit } from '../shell/address.ts';
-import { announce } from '../shell/announce.tsx';
-import { identifier } from '../shell/copy.tsx';
-import { count, facts, moment, named, size } from '../shell/format.tsx';
+import { count, named } from '../shell/format.tsx';
 import { button } from '../shell/heading.tsx';
 import { uniqueId } from '../shell/shared.ts';
-import { expiry, expiryField, statusBadge, storeRemoval } from './store-parts.tsx';
+import { description, openEditing } from './store-details.tsx';
+import { storeRemoval } from './store-parts.tsx';
 import { StoreSearch } from './store-search.tsx';
 
 export const storePage: Page = {
@@ -72,53 +68,4 @@ function counts({ total, completed, in_progress: unfinished, failed, cancelled }
       ))}
     </dl>
   );
-}
-
-function description(store: Schemas['VectorStore']) {
-  const { static: sizes, type } = store.chunking_strategy;
-  const pairs = Object.entries(store.metadata);
-  return facts([
-    ['Status', statusBadge(store.status)],
-    ['Id', identifier(store.id)],
-    ['Size', size(store.bytes)],
-    ['Created', moment(store.created_at)],
-    ['Last used', moment(store.last_active_at)],
-    ['Expires', expiry(store)],
-    ['Chunks', `${count(sizes.max_chunk_size_tokens)} tokens, ${count(sizes.chunk_overlap_tokens)} overlap (${type})`],
-    [
-      'Metadata',
-      pairs.length === 0 ? (
-        <span class="soft">none</span>
-      ) : (
-        <ul class="plain">
-          {pairs.map(([key, value]) => (
-            <li>
-              <bdi>{key}</bdi>: <bdi>{String(value)}</bdi>
-            </li>
-          ))}
-        </ul>
-      ),
-    ],
-  ]);
-}
-
-function openEditing({ api, reload }: ProjectContext, store: Schemas['VectorStore']) {
-  formDialog('Edit the vector store', {
-    fields: [
-      textField({ name: 'name', label: 'Name', value: store.name, optional: true, hint: 'Unique in the project.' }),
-      expiryField(store.expires_after.days),
-      pairsField({ name: 'metadata', value: store.metadata }),
-    ],
-    submit: 'Save',
-    edits: true,
-    run: (body) =>
-      api.post('/v1/vector_stores/{vector_store_id}', {
-        params: { vector_store_id: store.id },
-        body: body as Schemas['ModifyVectorStoreRequest'],
-      }),
-    onDone() {
-      reload();
-      announce('The vector store is saved.');
-    },
-  });
 }

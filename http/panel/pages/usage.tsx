@@ -2,24 +2,18 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { download } from '../api/download.ts';
 import type { OrganizationContext, Page } from '../api/types.ts';
 import { csvOf } from '../api/usage-csv.ts';
-import { type Group, spanOf, totals, usage } from '../api/usage-report.ts';
-import { choiceField, hiddenIf, textField } from '../forms/fields.tsx';
+import { spanOf, totals, usage } from '../api/usage-report.ts';
+import { hiddenIf } from '../forms/fields.tsx';
+import { controls, groupOf } from '../forms/usage-controls.ts';
 import { chosenIn, Filters } from '../lists/filters.tsx';
 import { keepInAddress } from '../shell/address.ts';
 import { announce } from '../shell/announce.tsx';
 import { button, heading } from '../shell/heading.tsx';
 import { section } from '../shell/section.tsx';
 import { namesOf } from './usage-names.ts';
-import { groupTitles, mostRows, report, type Shown } from './usage-parts.tsx';
+import { report } from './usage-parts.tsx';
+import { mostRows, nameless, type Shown } from './usage-tables.tsx';
 
-const groups: [value: Group | '', text: string][] = [
-  ['', 'nothing'],
-  ['model', 'model'],
-  ['project_id', 'project'],
-  ['api_key_id', 'API key'],
-  ['user_id', 'person'],
-  ['mcp_tool', 'MCP tool'],
-];
 export const usagePage: Page = {
   scope: 'organization',
   path: '/o/:organization/usage',
@@ -77,30 +71,8 @@ function save(shown: Shown | undefined) {
   download(`usage-${dateOf(span.from)}.csv`, 'text/csv', csvOf(buckets, nameOf, group));
 }
 
-function controls() {
-  const window = choiceField({
-    name: 'window',
-    label: 'Period',
-    value: '7',
-    choices: [
-      ['1', 'last 24 hours'],
-      ['7', 'last 7 days'],
-      ['30', 'last 30 days'],
-      ['90', 'last 90 days'],
-      ['dates', 'custom range'],
-    ],
-  });
-  const day = (name: string, label: string) => textField({ name, label, type: 'date', whenEmpty: 'leave-out' });
-  return [
-    window,
-    day('from', 'From'),
-    day('until', 'Until'),
-    choiceField({ name: 'group', label: 'Group by', choices: groups }),
-  ];
-}
-
 async function read({ api }: OrganizationContext, chosen: Record<string, string>): Promise<Shown> {
-  const group = groups.map(([value]) => value).find((value) => value !== '' && value === chosen.group) || undefined;
+  const group = groupOf(chosen.group);
   const span = spanOf(chosen);
   const { buckets, projectOf } = await usage(api, span, group);
   const sums = totals(buckets).filter(([, one]) => Object.values(one).some((amount) => amount > 0));
@@ -112,15 +84,6 @@ async function read({ api }: OrganizationContext, chosen: Record<string, string>
   );
   const nameOf = (id: string) => names.get(id) ?? (id === '' ? nameless(group) : id);
   return { buckets, sums, span, group, nameOf };
-}
-
-function nameless(group: Group | undefined) {
-  if (group === undefined) return 'all';
-  return group === 'user_id'
-    ? 'with an API key'
-    : group === 'api_key_id'
-      ? 'without an API key'
-      : `no ${groupTitles[group].toLowerCase()}`;
 }
 
 function dateOf(seconds: number) {

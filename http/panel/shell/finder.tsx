@@ -1,6 +1,7 @@
 // One box that finds pages, projects, vector stores, files, keys and people, and opens what the reader chooses. Stores,
 // files and project keys are those of the project that the reader saw last.
 
+import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Where } from '../api/types.ts';
 import { openDialog } from '../forms/dialog.tsx';
@@ -44,21 +45,7 @@ function Finder({ close }: { close: () => void }) {
   const count = groups.flatMap(({ items }) => items).length;
   return (
     <>
-      <input
-        ref={input}
-        role="combobox"
-        aria-label="Find pages, projects, vector stores, files, keys and people"
-        aria-expanded
-        aria-controls="found"
-        aria-autocomplete="list"
-        aria-activedescendant={count > 0 ? `found-${chosen}` : undefined}
-        autocomplete="off"
-        spellcheck={false}
-        maxLength={maxTextLength}
-        placeholder="A name, an e-mail address, an id, the end of a key"
-        onKeyDown={onKey}
-        onInput={onInput}
-      />
+      <Box input={input} active={count > 0 ? `found-${chosen}` : undefined} onKeyDown={onKey} onInput={onInput} />
       <Found {...{ groups, chosen, place: found, close }} />
       <p role="status" class="soft small">
         {told}
@@ -83,14 +70,8 @@ function Finder({ close }: { close: () => void }) {
     stop.current = new AbortController();
     const { signal } = stop.current;
     if (text === '') return;
-    const answers = await Promise.allSettled(
-      sourcesOf(where, signal).map(async ({ title, load }) => ({ title, items: await load(text) })),
-    );
-    if (signal.aborted) return;
-    const whole = [pagesWith(text), ...answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))];
-    const { length } = whole.flatMap(({ items }) => items);
-    const failed = whole.length <= answers.length ? ' A part of the search failed. Try again.' : '';
-    show(whole, `${length === 0 ? 'Nothing found' : countOf(length, ['result', 'results'])}.${failed}`);
+    const { all, told } = await everythingWith(text, signal);
+    if (!signal.aborted) show(all, told);
   }
 
   function onKey(event: KeyboardEvent) {
@@ -100,6 +81,45 @@ function Finder({ close }: { close: () => void }) {
     else return;
     event.preventDefault();
   }
+}
+
+/** Returns what contains the text, and how much that is in words. */
+async function everythingWith(text: string, signal: AbortSignal) {
+  const answers = await Promise.allSettled(
+    sourcesOf(where, signal).map(async ({ title, load }) => ({ title, items: await load(text) })),
+  );
+  const all = [pagesWith(text), ...answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))];
+  const { length } = all.flatMap(({ items }) => items);
+  const failed = all.length <= answers.length ? ' A part of the search failed. Try again.' : '';
+  return { all, told: `${length === 0 ? 'Nothing found' : countOf(length, ['result', 'results'])}.${failed}` };
+}
+
+interface BoxOptions {
+  input: RefObject<HTMLInputElement | null>;
+  /** The id of the chosen result. */
+  active: string | undefined;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onInput: () => void;
+}
+
+function Box({ input, active, onKeyDown, onInput }: BoxOptions) {
+  return (
+    <input
+      ref={input}
+      role="combobox"
+      aria-label="Find pages, projects, vector stores, files, keys and people"
+      aria-expanded
+      aria-controls="found"
+      aria-autocomplete="list"
+      aria-activedescendant={active}
+      autocomplete="off"
+      spellcheck={false}
+      maxLength={maxTextLength}
+      placeholder="A name, an e-mail address, an id, the end of a key"
+      onKeyDown={onKeyDown}
+      onInput={onInput}
+    />
+  );
 }
 
 interface FoundOptions {

@@ -1,0 +1,56 @@
+import type { ProjectContext, Schemas } from '../api/types.ts';
+import { filterRows } from '../lists/filter-rows.tsx';
+import { areaField, checkField, choiceField, numberField, textField } from './fields.tsx';
+import { held } from './form.tsx';
+
+export type SearchRequest = Schemas['SearchVectorStoreRequest'];
+
+const rankers: [Schemas['SearchRanker'], string][] = [
+  ['auto', 'automatic'],
+  ['hybrid', 'hybrid: vectors and keywords'],
+  ['vector', 'vector: vectors only'],
+  ['keyword', 'keyword: keywords only'],
+];
+
+export function fieldsOf({ query }: ProjectContext, models: Schemas['Model'][]) {
+  return {
+    query: areaField({ name: 'query', label: 'Question', rows: 2, value: query.get('query') ?? '' }),
+    ranker: choiceField({ name: 'ranker', label: 'Ranker', choices: rankers, groups: rerankers(models) }),
+    most: numberField({ name: 'max_num_results', label: 'Results', value: 10 }),
+    threshold: textField({ name: 'score_threshold', label: 'Score threshold', value: '0', inputmode: 'decimal' }),
+    rewrite: checkField({ name: 'rewrite_query', label: 'Rewrite the query with a model' }),
+    filters: filterRows(),
+  };
+}
+
+export function bodyOf(
+  text: string,
+  { ranker, most, threshold, rewrite, filters }: ReturnType<typeof fieldsOf>,
+): SearchRequest {
+  const filter = filters.value();
+  const { max_num_results: wanted, rewrite_query: rewriting } = held([most, rewrite]);
+  return {
+    query: text,
+    rewrite_query: rewriting === true,
+    max_num_results: (wanted ?? 10) as number,
+    ...(filter === undefined ? {} : { filters: filter }),
+    ranking_options: {
+      ranker: ranker.text(),
+      score_threshold: Number(threshold.text().replace(',', '.')),
+    },
+  };
+}
+
+/**
+ * Returns the models that can rerank, in groups. Models of an unknown kind may be reranking models: most servers do not
+ * say what their models are for.
+ */
+function rerankers(models: Schemas['Model'][]): [string, [string, string][]][] {
+  const of = (kind: string): [string, string][] =>
+    models.filter(({ additional_data: data }) => data?.kind === kind).map(({ id }) => [id, id]);
+  const groups: [string, [string, string][]][] = [
+    ['Reranking models', of('rerank')],
+    ['Models of unknown kind', of('unknown')],
+  ];
+  return groups.filter(([, choices]) => choices.length > 0);
+}
