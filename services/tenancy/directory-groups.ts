@@ -13,7 +13,7 @@ import { auditEvent, auditEvents, auditNothing, changeDetails } from '../audit/i
 import { nameTaken, ScimProblem } from '../platform/index.ts';
 import { lockGroup, removeGroup } from './groups.ts';
 import type { OrganizationKeyPrincipal } from './principals.ts';
-import { asDirectory, checkMayChange, grantsNow } from './rank.ts';
+import { checkMayChange, grantsNow, withoutScopes } from './rank.ts';
 import { lockOrganization } from './roles.ts';
 
 /** The changes of a group that a directory asks for. An undefined member stays as it is. */
@@ -81,7 +81,7 @@ function named<Result>(name: string, work: (tx: Transaction) => Promise<Result>)
  * lets the directory decide who has it. The roles of any other group need the scopes of the key too.
  */
 async function lockForDirectory(group: UserGroupRow, caller: OrganizationKeyPrincipal, tx: Transaction): Promise<void> {
-  await lockGroup(group, group.ofDirectory ? asDirectory(caller) : caller, tx);
+  await lockGroup(group, group.ofDirectory ? withoutScopes(caller) : caller, tx);
 }
 
 async function apply(
@@ -160,7 +160,7 @@ async function checkPeople(
   if (stranger !== undefined)
     throw new ScimProblem('invalidValue', `There is no user '${stranger.slice(0, 64)}' in this organization.`);
   // Owners may do everything, so there is nobody who may do more.
-  const directory = asDirectory(caller);
+  const directory = withoutScopes(caller);
   if ((await grantsNow(directory, organizationId, tx)).isOwner) return;
   for (const userId of changed) await checkMayChange(directory, organizationId, userId, tx);
 }

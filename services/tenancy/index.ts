@@ -106,13 +106,13 @@ export {
   updateProject,
 } from './projects.ts';
 export {
-  asDirectory,
   type Changer,
   checkMayChange,
   checkMayGrant,
   checkMayUseGroup,
   grantsOfPerson,
   type Place,
+  withoutScopes,
 } from './rank.ts';
 export {
   countedRole,

@@ -17,7 +17,7 @@ import {
   withinScopes,
 } from './grants.ts';
 import { type Permissions, projectRoles } from './permissions.ts';
-import { accountPermissions, grantsOf, type OrganizationKeyPrincipal, type UserPrincipal } from './principals.ts';
+import { accountPermissions, type OrganizationKeyPrincipal, type UserPrincipal } from './principals.ts';
 
 /** A caller that changes what others may do. */
 export type Changer = UserPrincipal | OrganizationKeyPrincipal;
@@ -78,7 +78,9 @@ export async function checkMayChangeKey(
   { userId, keptBy, serviceAccountId = null }: ChangedKey,
   tx: Transaction,
 ): Promise<void> {
-  const mine = caller.kind === 'user' && caller.isAdmin ? ownerGrants : grantsOf(caller, organizationId);
+  // The scopes of both keys are compared on their own.
+  const unscoped = caller.kind === 'user' ? caller : withoutScopes(caller);
+  const mine = await grantsNow(unscoped, organizationId, tx);
   if (mine.isOwner) return;
   if (serviceAccountId !== null) {
     const account = await readOne(ServiceAccount, { id: serviceAccountId }, tx);
@@ -104,8 +106,8 @@ export async function grantsNow(caller: Changer, organizationId: string, tx: Tra
   return withinScopes(ofMaker, caller.rules.scopes);
 }
 
-/** Returns the key of a directory as the changes of its people judge it: SCIM needs no scope but its own. */
-export function asDirectory(key: OrganizationKeyPrincipal): OrganizationKeyPrincipal {
+/** Returns the key with all that its maker may do. A directory needs no scope but that of SCIM. */
+export function withoutScopes(key: OrganizationKeyPrincipal): OrganizationKeyPrincipal {
   return { ...key, rules: { ...key.rules, scopes: undefined } };
 }
 

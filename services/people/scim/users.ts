@@ -15,7 +15,7 @@ import { rowsIn } from '../../../models/statements.ts';
 import { emailKey, User } from '../../../models/user.ts';
 import { auditEvent, auditNothing, changeDetails } from '../../audit/index.ts';
 import { notFound, ScimProblem } from '../../platform/index.ts';
-import { asDirectory, auditKeys, checkMayChange, type OrganizationKeyPrincipal } from '../../tenancy/index.ts';
+import { auditKeys, checkMayChange, type OrganizationKeyPrincipal, withoutScopes } from '../../tenancy/index.ts';
 import { endLogins } from '../logins.ts';
 import { checkIsOwnerNow, lockForChange, removeMember } from '../members.ts';
 import { without } from '../users.ts';
@@ -27,7 +27,7 @@ type Named = { id: string };
 /** In characters. */
 const longestName = 255;
 
-type Directory = ReturnType<typeof asDirectory>;
+type Directory = ReturnType<typeof withoutScopes>;
 
 /**
  * Makes an account and a membership, or takes a former member back whose account this directory made. Throws `uniqueness`
@@ -38,7 +38,7 @@ export async function createScimUser(
   { userName, ...others }: UserChanges & { userName: string },
   key: OrganizationKeyPrincipal,
 ): Promise<Person> {
-  const caller = asDirectory(key);
+  const caller = withoutScopes(key);
   return inTransaction(organization, userName, async (tx) => {
     const found = await User.findOne({ where: { emailKey: emailKey(userName) }, transaction: tx });
     const userId =
@@ -57,7 +57,7 @@ export async function updateScimUser(
   key: OrganizationKeyPrincipal,
 ): Promise<Person> {
   return inTransaction(organization, changes.userName, (tx) =>
-    change(organization, userId, changes, asDirectory(key), tx),
+    change(organization, userId, changes, withoutScopes(key), tx),
   );
 }
 
@@ -71,7 +71,7 @@ export async function deleteScimUser(
     const person = await getScimUser(organization, userId, tx);
     // A suspended member has the rights of a member here: nobody removes a person who has more than they.
     await Membership.resume(organization.id, userId, tx);
-    await removeMember(organization, userId, false, asDirectory(key), tx);
+    await removeMember(organization, userId, false, withoutScopes(key), tx);
     if (await isElsewhere(organization, userId, tx)) return;
     if (person.madeAccount && !person.isAdmin) await setDisabled(organization, person, true, tx);
     if (!person.isAdmin) await endLogins(userId, undefined, tx);
