@@ -66,14 +66,12 @@ async function withUsage(context: OrganizationContext): Promise<Child[]> {
 async function withoutUsage({ api, organization }: OrganizationContext): Promise<Child[]> {
   const base = `/o/${organization.id}`;
   const projects = await api.get('/v1/organization/projects', { query: { limit: mostRows } });
-  if (projects.data.length === 0) return [nothing('No projects yet.', 'An owner of the organization can create one.')];
-  return [
-    <p class="lead">Choose a project. Only owners of the organization see usage and costs.</p>,
-    ...projectCards(base, projects),
-  ];
+  const lead = 'Choose a project. Only owners of the organization see usage and costs.';
+  return [projects.data.length > 0 && <p class="lead">{lead}</p>, ...projectCards(base, projects)];
 }
 
 function projectCards(base: string, { data, has_more: hasMore }: { data: Schemas['Project'][]; has_more: boolean }) {
+  if (data.length === 0) return [nothing('No projects yet.', 'An owner of the organization can create one.')];
   const shown = data.slice(0, 6);
   return [
     <ul class="cards">

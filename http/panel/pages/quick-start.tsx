@@ -51,7 +51,7 @@ function firstRequest(models: Schemas['Model'][]): Request | undefined {
   );
 }
 
-export function chatRequest(body: Record<string, unknown>): Request {
+function chatRequest(body: Record<string, unknown>): Request {
   return {
     path: '/v1/chat/completions',
     method: 'chat.completions.create',

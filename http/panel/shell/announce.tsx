@@ -48,7 +48,7 @@ export function announce(...text: Child[]) {
   timer = setTimeout(clearNotice, showMs);
 }
 
-export function clearNotice() {
+function clearNotice() {
   clearTimeout(timer);
   notice.set([]);
 }
