@@ -1,9 +1,10 @@
 // The roles of a user or a group: they are given and taken in a dialog, or on a page.
 
 import { useEffect, useState } from 'preact/hooks';
+import { may } from '../api/account.ts';
 import type { Assignments, Principal } from '../api/assignments.ts';
 import { assignmentsOf } from '../api/assignments.ts';
-import type { Api, Schemas } from '../api/types.ts';
+import type { Api, Schemas, Where } from '../api/types.ts';
 import { announce } from '../shell/announce.tsx';
 import { named } from '../shell/format.tsx';
 import { button } from '../shell/heading.tsx';
@@ -14,23 +15,38 @@ import { choiceField } from './fields.tsx';
 import { form } from './form.tsx';
 import { permissionsText } from './permissions.tsx';
 
+/** The organization, or one of its projects, in which the roles are. */
+type Place = Where & { api: Api };
+
 interface Known {
   held: Schemas['AssignedRole'][];
   choices: Schemas['Role'][];
 }
 
 /** Returns the button that opens the roles of a row. */
-export function rolesButton(api: Api, principal: Principal, projectId: string | undefined, onClose: () => void) {
-  const open = () => openDialog(`Roles of ${principal.name}`, () => rolesOf(api, principal, projectId), { onClose });
+export function rolesButton(context: Place, principal: Principal, onClose: () => void) {
+  const open = () => openDialog(`Roles of ${principal.name}`, () => rolesOf(context, principal), { onClose });
   return button('Roles', open, undefined, `Roles of ${principal.name}`);
 }
 
 /** Returns the roles with a button for each, and the form that gives one more. */
-export function rolesOf(api: Api, principal: Principal, projectId: string | undefined) {
-  return <Roles key={uniqueId('roles')} calls={assignmentsOf(api, principal, projectId)} principal={principal} />;
+export function rolesOf(context: Place, principal: Principal) {
+  const calls = assignmentsOf(context.api, principal, context.project?.id);
+  return <Roles key={uniqueId('roles')} {...{ calls, principal }} mayGive={(role) => mayGive(context, role)} />;
 }
 
-function Roles({ calls, principal }: { calls: Assignments; principal: Principal }) {
+/** Returns true if the reader has each permission of the role: nobody gives or takes what they lack. */
+export function mayGive(where: Where, { permissions }: Pick<Schemas['Role'], 'permissions'>) {
+  return permissions.every((permission) => may(where, permission));
+}
+
+interface Options {
+  calls: Assignments;
+  principal: Principal;
+  mayGive: (role: Pick<Schemas['Role'], 'permissions'>) => boolean;
+}
+
+function Roles({ calls, principal, mayGive }: Options) {
   const [known, setKnown] = useState<Known | undefined>();
   const [trouble, setTrouble] = useState<unknown>();
   const load = () =>
@@ -54,15 +70,15 @@ function Roles({ calls, principal }: { calls: Assignments; principal: Principal 
               <strong>{named(role.name)}</strong>
               <p class="small">{permissionsText(role.permissions)}</p>
             </div>
-            {isDirect(role, principal) && !isEverybodys(role) ? (
+            {isDirect(role, principal) && !isEverybodys(role) && mayGive(role) ? (
               button('Remove', () => void take(role), undefined, `Remove the role ${role.name}`)
             ) : (
-              <span class="small">{source(role)}</span>
+              <span class="small">{source(role, principal)}</span>
             )}
           </li>
         ))}
       </ul>
-      {adding(known, principal, calls, load)}
+      {adding({ ...known, choices: known.choices.filter(mayGive) }, principal, calls, load)}
     </div>
   );
 }
@@ -81,7 +97,9 @@ function isDirect({ assignment_sources: sources }: Schemas['AssignedRole'], { id
 }
 
 /** Everybody is a member of the organization without an assignment. */
-function source({ assignment_sources: sources }: Schemas['AssignedRole']) {
+function source(role: Schemas['AssignedRole'], principal: Principal) {
+  const { assignment_sources: sources } = role;
+  if (isDirect(role, principal) && !isEverybodys(role)) return 'more than you may give';
   return sources.some(({ principal_type: type }) => type === 'group') ? 'by a group' : 'as a member';
 }
 

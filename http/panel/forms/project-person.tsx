@@ -1,18 +1,24 @@
+import { may } from '../api/account.ts';
 import { assignmentsOf } from '../api/assignments.ts';
 import type { ProjectContext } from '../api/types.ts';
 import { announce } from '../shell/announce.tsx';
 import { named } from '../shell/format.tsx';
 import { shared } from '../shell/shared.ts';
+import { mayGive } from './assignments.tsx';
 import { choiceField, hiddenIf } from './fields.tsx';
 import { formDialog } from './form-dialog.tsx';
 import { personField } from './person-field.tsx';
 
 /** Opens a dialog that gives a member of the organization or a group a role in the project. */
-export async function openProjectPerson({ api, project }: ProjectContext, onDone: () => void) {
+export async function openProjectPerson(context: ProjectContext, onDone: () => void) {
+  const { api, account, organization, project } = context;
   const [groups, roles] = await Promise.all([
-    api.get('/v1/organization/groups', { query: { limit: 100 } }),
+    may({ account, organization }, 'groups.read')
+      ? api.get('/v1/organization/groups', { query: { limit: 100 } })
+      : { data: [] },
     api.get('/v1/projects/{project_id}/roles', { params: { project_id: project.id }, query: { limit: 100 } }),
   ]);
+  const offered = roles.data.filter((role) => mayGive(context, role));
   const person = personField(api);
   const isGroup = shared(false);
   const group = choiceField({
@@ -27,8 +33,8 @@ export async function openProjectPerson({ api, project }: ProjectContext, onDone
   const role = choiceField({
     name: 'role_id',
     label: 'Role in the project',
-    value: roles.data.find(({ name }) => name === 'member')?.id,
-    choices: roles.data.map(({ id, name }): Choice => [id, name]),
+    value: offered.find(({ name }) => name === 'member')?.id,
+    choices: offered.map(({ id, name }): Choice => [id, name]),
   });
   const Person = () => hiddenIf(isGroup.use(), person);
   formDialog('Add a member or a group', {

@@ -51,7 +51,7 @@ export const groupPage: Page = {
         <section class="card below">
           <h2>Roles in the organization</h2>
           <p class="hint">A project gives a group roles on its page People.</p>
-          {rolesOf(api, { kind: 'group', id: group.id, name: group.name }, undefined)}
+          {rolesOf(context, { kind: 'group', id: group.id, name: group.name })}
         </section>
       ),
     ];

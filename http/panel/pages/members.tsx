@@ -37,8 +37,7 @@ export const membersPage: Page = {
         mayChange || mayGive
           ? (member) => [
               mayChange && roleButton(member, context, () => void members.reload()),
-              mayGive &&
-                rolesButton(api, { kind: 'user', id: member.id, name: member.email }, undefined, () => undefined),
+              mayGive && rolesButton(context, { kind: 'user', id: member.id, name: member.email }, () => undefined),
             ]
           : undefined,
       removal: removal(context),

@@ -46,7 +46,7 @@ export const projectMembersPage: Page = {
           { title: 'Roles', cell: ({ role }) => role },
           { title: 'Since', cell: ({ since }) => shortMoment(since) },
         ],
-        actions: mayWrite ? (row) => [rolesButton(api, row, project.id, () => void members.reload())] : undefined,
+        actions: mayWrite ? (row) => [rolesButton(context, row, () => void members.reload())] : undefined,
         removal: {
           verb: 'Remove',
           isAllowed: mayWrite,

@@ -3,10 +3,10 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { startApp } from '../../harness/app.ts';
-import { settled, startBrowser } from '../../harness/browser.ts';
+import { choose, settled, startBrowser } from '../../harness/browser.ts';
 import { storeWith } from '../../harness/stores.ts';
 import { tasksIn } from '../../harness/tasks.ts';
-import { createTenant, signUp } from '../../harness/world.ts';
+import { createTenant, join, signUp } from '../../harness/world.ts';
 
 const app = await startApp(t);
 const task = tasksIn(await startBrowser(t, app.url));
@@ -75,6 +75,27 @@ task('the keys of a project by a role of its own', async (t, { openSignedIn, ins
   await open(page, `/o/${organizationId}/projects/${project.id}/webhook`);
   await page.getByText('Address').waitFor();
   t.equal(await page.locator('main form').count(), 0, 'no form of a webhook');
+});
+
+task('the roles that a host of a project may give', async (t, { openSignedIn, inspect }) => {
+  const { member, owner, organizationId, project, manage } = await assignedTenant();
+  const guest = await signUp(app);
+  await join(organizationId, guest, 'member');
+  await manage(`/v1/organization/projects/${project.id}/users`, { user_id: guest.id, role: 'viewer' });
+  const role = { role_name: 'Host', permissions: ['projects.read', 'roles.read', 'roles.write'] };
+  const { id } = await manage(`/v1/projects/${project.id}/roles`, role);
+  await manage(`/v1/projects/${project.id}/users/${member.id}/roles`, { role_id: id });
+  const page = await openSignedIn(member.email, `/o/${organizationId}/projects/${project.id}/members`);
+  const dialog = page.getByRole('dialog');
+  const offered = (label: string) => dialog.getByLabel(label).locator('option').allTextContents();
+  await choose(page, guest.email, 'Roles');
+  await dialog.getByText('more than you may give').waitFor();
+  t.strictSame(await offered('Give another role'), ['Host']);
+  await inspect(page, 'the roles that a host may give');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add a member or a group' }).click();
+  await dialog.getByLabel('E-mail of a member').fill(owner.email);
+  t.strictSame(await offered('Role in the project'), ['Host']);
 });
 
 task('what a viewer of a project sees', async (t, { openSignedIn, inspect }) => {
