@@ -6840,7 +6840,7 @@ export interface components {
          * @description A form of this document for tools that read less of OpenAPI.
          * @enum {string}
          */
-        DocumentForm: "openapi-3.0" | "ogen" | "progenitor" | "untyped-unions" | "rust" | "ruby";
+        DocumentForm: "openapi-3.0" | "ogen" | "progenitor" | "untyped-unions" | "python" | "rust" | "ruby";
         /**
          * Format: double
          * @description US dollars per million tokens.

@@ -26,6 +26,8 @@ const forms: Readonly<Record<string, ((document: Node) => Node)[]>> = {
   progenitor: [withoutForms, withOneJson, withMergedBranches, withOneError, asOpenApi30],
   /** For generators that make empty types of unions, or none that compile: Java, Kotlin, PHP, Dart and Swift. */
   'untyped-unions': [withUntypedUnions],
+  /** For openapi-python-client, whose code for a body of two media types lacks an import. */
+  python: [withOneJson],
   /** For openapi-generator (Rust), whose forms with types do not compile. */
   rust: [withUntypedUnions, withTextForms],
   /** For openapi-generator (Ruby), which sends every credential it has, and loses the plain values of unions. */

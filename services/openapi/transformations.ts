@@ -162,15 +162,17 @@ export function withoutForms(document: Node): Node {
   });
 }
 
-/** Keeps only plain JSON of a request body with several types: the tool takes one. */
+/** Leaves out the media types of a request body that have the schema of its JSON: a tool takes one, or writes wrong code. */
 export function withOneJson(document: Node): Node {
+  const schemaOf = (media: Json | undefined): string => JSON.stringify((media as Node | undefined)?.schema);
   return mapOperations(document, (operation) => {
-    const { content, ...body } = (operation.requestBody ?? {}) as Node;
-    const types = Object.entries((content ?? {}) as Node);
-    const kept = types.filter(([type]) => type === 'application/json');
-    return types.length < 2 || kept.length === 0
-      ? operation
-      : { ...operation, requestBody: { ...body, content: Object.fromEntries(kept) as Node } };
+    const { content, ...body } = (operation.requestBody ?? {}) as { content?: Node };
+    if (content?.['application/json'] === undefined) return operation;
+    const json = schemaOf(content['application/json']);
+    const kept = Object.entries(content).filter(
+      ([type, media]) => type === 'application/json' || schemaOf(media) !== json,
+    );
+    return { ...operation, requestBody: { ...body, content: Object.fromEntries(kept) } };
   });
 }
 

@@ -98,6 +98,19 @@ t.test('credentials in cookies, forms with files and twin headers are left out',
   t.match([names.includes('request-id'), names.includes('x-request-id')], [false, true]);
 });
 
+t.test('with one JSON, a body has no second media type of the same schema', async (t) => {
+  const { paths } = change.withOneJson(published) as { paths: Record<string, Record<string, Node>> };
+  const typesOf = (path: string) => Object.keys(Object((paths[path]?.post?.requestBody as Node | undefined)?.content));
+  t.strictSame(typesOf('/auth/device'), ['application/json']);
+  t.strictSame(typesOf('/scim/v2/Users'), ['application/json']);
+  t.strictSame(
+    typesOf('/v1/{custom_endpoint}'),
+    ['application/json', 'multipart/form-data'],
+    'a form of its own stays',
+  );
+  t.strictSame(typesOf('/v1/files'), ['multipart/form-data']);
+});
+
 t.test('a stream and a page are texts, beside the other answers of its operation', async (t) => {
   const { paths } = change.withPlainTexts(published) as { paths: Record<string, Record<string, Node>> };
   const content = { 'text/event-stream': { schema: { type: 'string' } }, 'application/json': {} };

@@ -82,6 +82,7 @@ export const generators: Readonly<Record<string, Generator>> = {
     language: 'python',
     version: '0.29.1',
     needs: ['python3'],
+    form: 'python',
     install: pip('openapi-python-client==0.29.1', 'ruff', 'mypy==2.4.1', 'httpx', 'attrs', 'python-dateutil'),
     package: 'svc_client',
     generate: [
