@@ -8,8 +8,8 @@ import { startApp } from '../harness/app.ts';
 import { createCli, type Started } from '../harness/cli.ts';
 import { newEmail } from '../harness/fixtures.ts';
 import { startLyingProxy } from '../harness/lying-proxy.ts';
-import { until } from '../harness/process.ts';
-import { type Person, signInBrowser, signUp } from '../harness/world.ts';
+import { startServer, until } from '../harness/process.ts';
+import { type Person, password, signInBrowser, signUp } from '../harness/world.ts';
 
 const app = await startApp(t);
 
@@ -100,4 +100,30 @@ t.test('sign-in-link makes a link for an enabled user, and the audit log says so
   t.equal(log.body.data.length, 1);
   const unknown = await svc.run(['server', 'sign-in-link', '--email', newEmail()]);
   t.same([unknown.code, /No user has the e-mail address/.test(unknown.stderr)], [1, true]);
+});
+
+t.test('without passwords and with a provider that is away, a sign-in-link lets the admin in', async (t) => {
+  const admin = await signUp(app, { isAdmin: true });
+  const company = { name: 'company', issuer: 'http://127.0.0.1:9', client_id: 'svc', client_secret: 'any secret' };
+  const settings = { SVC_SSO_PROVIDERS: JSON.stringify([company]), SVC_SSO_PASSWORDS: 'none' };
+  const { dataDir, url: database } = app.database;
+  const server = await startServer({ ...settings, SVC_DATA_DIR: dataDir, SVC_DATABASE_URL: database });
+  t.teardown(() => server.end());
+  const post = (path: string, body: object): Promise<Response> =>
+    fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: server.url },
+      body: JSON.stringify(body),
+    });
+  t.equal((await fetch(`${server.url}/auth/sso/company`)).status, 502, 'the provider is away');
+  t.equal((await post('/auth/login', { email: admin.email, password })).status, 403);
+  const svc = await createCli(t, app);
+  const { stdout } = await svc.run(['server', 'sign-in-link', '--email', admin.email, '--json'], { env: settings });
+  const token = String(JSON.parse(stdout).url).split('#token=')[1];
+  const signedIn = await post('/auth/session/link', { token });
+  t.equal(signedIn.status, 200);
+  const { access_token } = (await signedIn.json()) as { access_token: string };
+  const headers = { authorization: `Bearer ${access_token}` };
+  t.equal((await fetch(`${server.url}/admin/config`, { headers })).status, 200, 'an admin, on that server');
+  t.equal((await post('/auth/session/link', { token })).status, 400, 'once');
 });
