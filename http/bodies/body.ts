@@ -192,7 +192,7 @@ function checkMediaType(contentType: string | undefined, types: readonly string[
   if (types.includes(type) && (charset === undefined || ['utf-8', '"utf-8"'].includes(charset))) return;
   throw new ServiceError(
     'unsupported_media_type',
-    `Send the body as 'content-type: application/json', not '${contentType ?? ''}'.`,
+    `Send the body as ${types.map((one) => `'content-type: ${one}'`).join(' or ')}, not '${contentType ?? ''}'.`,
   );
 }
 
