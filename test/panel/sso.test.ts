@@ -102,8 +102,10 @@ t.test('a sign-out leads to the provider, and back to a page that says so', asyn
   partner.person = { sub: 'ada', email: newEmail(), email_verified: true };
   const { page } = await browser.open(t, { others: [partner.url] });
   await page.goto('/panel');
+  const partnerButton = page.getByRole('button', { name: 'Continue with partner' });
+  await partnerButton.waitFor();
   if (folder !== undefined) await page.screenshot({ path: `${folder}/sso-sign-in.png` });
-  await page.getByRole('button', { name: 'Continue with partner' }).click();
+  await partnerButton.click();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.waitForURL(/\/panel/);
   await page.goto('/panel#/account');
