@@ -5,7 +5,7 @@ import { textField } from '../forms/fields.tsx';
 import { form } from '../forms/form.tsx';
 import { href } from '../shell/address.ts';
 import { setting } from '../shell/server-settings.ts';
-import { passwordsOff } from './sign-in.tsx';
+import { passwordsOff } from './providers.tsx';
 
 export const forgottenPage: Page = {
   scope: 'public',

@@ -10,7 +10,8 @@ import { href, visit } from '../shell/address.ts';
 import { announce } from '../shell/announce.tsx';
 import { deadLink, unlessDead } from '../shell/dead-link.tsx';
 import { named } from '../shell/format.tsx';
-import { hasProviders, signInForm } from './sign-in.tsx';
+import { hasProviders } from './providers.tsx';
+import { signInForm } from './sign-in.tsx';
 
 export const invitationPage: Page = {
   scope: 'public',

@@ -9,7 +9,7 @@ import { href, visit } from '../shell/address.ts';
 import { announce } from '../shell/announce.tsx';
 import { deadLink, unlessDead } from '../shell/dead-link.tsx';
 import { setting } from '../shell/server-settings.ts';
-import { passwordsOff } from './sign-in.tsx';
+import { passwordsOff } from './providers.tsx';
 
 export const resetPage: Page = {
   scope: 'public',

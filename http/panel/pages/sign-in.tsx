@@ -3,14 +3,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import { enter } from '../api/account.ts';
 import { publicApi } from '../api/api.ts';
-import { hasSessionEnded, signInBy, takeReturn } from '../api/session.ts';
+import { hasSessionEnded, takeReturn } from '../api/session.ts';
 import type { Child } from '../api/types.ts';
 import { passwordField, textField } from '../forms/fields.tsx';
 import { form } from '../forms/form.tsx';
-import { address, href, keepReturn } from '../shell/address.ts';
-import { button } from '../shell/heading.tsx';
+import { href } from '../shell/address.ts';
 import { setting } from '../shell/server-settings.ts';
 import { uniqueId } from '../shell/shared.ts';
+import { leaveFor, providerButtons, providerOfDevice } from './providers.tsx';
 import { whereAddressIs } from './setup.tsx';
 
 /** @param options the address that has to sign in, where there is but one. */
@@ -55,41 +55,6 @@ function SignIn({ onDone, email }: { onDone: () => void; email: string | undefin
 }
 
 const ignore = () => undefined;
-
-function providers() {
-  return setting('identity-providers').split(' ').filter(Boolean);
-}
-
-export function hasProviders() {
-  return providers().length > 0;
-}
-
-/** Returns the provider that `svc server login --sso` names in the address. */
-function providerOfDevice() {
-  const { path, query } = address();
-  return path === '/device' ? providers().find((name) => name === query.get('provider')) : undefined;
-}
-
-function providerButtons() {
-  if (!hasProviders()) return null;
-  return <div class="buttons">{providers().map((name) => button(`Continue with ${name}`, () => leaveFor(name)))}</div>;
-}
-
-function leaveFor(provider: string) {
-  keepReturn();
-  signInBy(provider);
-}
-
-/** Returns the page in place of those that set a password, on a server where nobody has one. */
-export function passwordsOff() {
-  return (
-    <div class="narrow">
-      <h1>Passwords are switched off</h1>
-      <p>Nobody signs in to this server with a password. Sign in by your identity provider.</p>
-      {providerButtons()}
-    </div>
-  );
-}
 
 /** Returns the ways to sign in without the page around them: those by password as far as the server allows them. */
 export function credentials(
