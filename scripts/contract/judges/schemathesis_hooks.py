@@ -36,6 +36,7 @@ KNOWN = {"own_organization": ORGANIZATION, "email": os.environ.get("SVC_EMAIL"),
 KEPT = set(filter(None, os.environ.get("SVC_KEPT", "").split(",")))
 METHODS = {"get", "put", "post", "delete", "patch"}
 JSON = "application/json"
+FORM = "application/x-www-form-urlencoded"
 
 # Operations that are not called.
 LEFT_OUT = {
@@ -89,6 +90,7 @@ KNOWN_REFUSALS = {
     "The sign-in link is unknown": "as above",
     "The code is unknown, or was used": "only a sign-in that has begun has a code that is accepted",
     "The user has not decided yet": "as above",
+    "The form has no grant_type": "OAuth asks for it in forms, which share their schema with JSON",
     "no search engine with this name": "search engines are settings of the server",
 }
 
@@ -196,6 +198,10 @@ def wrong_only_in_forwarded(case):
         return False
 
 
+def has_empty_part(case):
+    return case.media_type == FORM and isinstance(case.body, dict) and "" in case.body.values()
+
+
 def refusals(response):
     """Returns each refusal as the message and the place."""
     try:
@@ -222,6 +228,9 @@ def filter_failure(context, failure, case, response):
     """Returns False for what is no finding."""
     access = case.operation.definition.raw.get("x-access", {})
     if isinstance(failure, AcceptedNegativeData) and wrong_only_in_forwarded(case):
+        return False
+    if isinstance(failure, AcceptedNegativeData) and has_empty_part(case):
+        # OAuth takes a parameter without a value for an absent one.
         return False
     if isinstance(failure, RejectedPositiveData):
         found = refusals(response)
