@@ -39,13 +39,18 @@ await Organization.create({ ...fields, createdAt: createdAt(organizationId) });
 interface Session {
   id: string;
   token: string;
+  /** The headers of the browser. */
+  headers: Record<string, string>;
   groups(names: string[]): void;
 }
 
 async function session(browser: WebBrowser, groups: Session['groups']): Promise<Session> {
-  const headers = { cookie: `svc-session=${browser.cookie(app.url, 'svc-session')}`, origin: app.url };
-  const token = (await app.request('POST', '/auth/session/refresh', { headers })).body.access_token;
-  return { id: (await app.request('GET', '/auth/me', { token })).body.id, token, groups };
+  const before = { cookie: `svc-session=${browser.cookie(app.url, 'svc-session')}`, origin: app.url };
+  const refreshed = await app.request('POST', '/auth/session/refresh', { headers: before });
+  const [cookie = ''] = (refreshed.headers.get('set-cookie') ?? '').split(';');
+  const headers = { cookie, origin: app.url };
+  const token = refreshed.body.access_token;
+  return { id: (await app.request('GET', '/auth/me', { token })).body.id, token, headers, groups };
 }
 
 async function signInCertified(subject: string, names: string[]): Promise<Session> {
@@ -130,6 +135,13 @@ t.test('a role that was given by hand stays', async (t) => {
 t.test('the end of the account at the provider ends the sessions, those of approved devices too', async (t) => {
   const mary = await signInCertified('mary', ['staff']);
   const [other, ...others] = [await signInCertified('grace', ['staff']), await signInCertified('mary', ['staff'])];
+  const { body: device } = await app.request('POST', '/auth/device', { body: { client_name: 'svc on build-7' } });
+  const decision = { user_code: device.user_code, decision: 'approve' };
+  await app.request('POST', '/auth/device/decision', { headers: mary.headers, body: decision });
+  const { device_code } = device;
+  const { body: tokens } = await app.request('POST', '/auth/device/token', { body: { device_code } });
+  others.push({ ...mary, token: tokens.access_token });
+  for (const one of others) t.equal(await statusOf(one), 200);
   certified.gone.add('mary');
   await refreshed(mary);
   await until(async () => (await statusOf(mary)) === 401 || undefined);
