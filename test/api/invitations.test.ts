@@ -46,7 +46,7 @@ t.test('an address without an account gets a registration link, and becomes a si
   t.match(body, { access_token: /^svcuser_/, refresh_token: /^svcuserrefresh_/, token_type: 'bearer' });
   const { body: me } = await app.request('GET', '/auth/me', { token: body.access_token });
   t.match(me, { email, name: 'Ada', is_admin: false, default_organization_id: tenant.organizationId });
-  t.strictSame(me.organizations, [{ id: tenant.organizationId, name: 'Tenant', role: 'member' }]);
+  t.match(me.organizations, [{ id: tenant.organizationId, name: 'Tenant', role: 'member' }]);
   t.ok((await signIn(app, email)).token);
 });
 
@@ -58,7 +58,7 @@ t.test('an address with an account gets an invitation link, and accepts it while
   t.ok((await smtp.mailTo(user.email)).text.includes(`/panel/invitation#token=${token}`));
   t.equal((await validate(token)).body.create_account, false);
   t.strictSame((await accept(user.token, token)).body, { status: 'ok', organization_id: tenant.organizationId });
-  t.strictSame(await organizationsOf(user.token), [{ id: tenant.organizationId, name: 'Tenant', role: 'member' }]);
+  t.match(await organizationsOf(user.token), [{ id: tenant.organizationId, name: 'Tenant', role: 'member' }]);
 });
 
 t.test(
