@@ -152,7 +152,9 @@ export class PostgresIndexes {
 const missingStates: ReadonlySet<IndexState> = new Set(['missing', 'failed']);
 
 async function indexesByName(client: PostgresClient): Promise<Map<string, IndexRow>> {
-  const rows = await client.query<IndexRow>(indexesSql);
+  let rows = await client.query<IndexRow>(indexesSql);
+  // An index that became valid during the look seems to be neither valid nor built by anybody.
+  if (rows.some(({ valid, done }) => !valid && done === null)) rows = await client.query<IndexRow>(indexesSql);
   return new Map(rows.map((row) => [row.name, row]));
 }
 
