@@ -118,7 +118,11 @@ function add(
   for (const store of ['moved', 'other'] as const) {
     const [without, beside] = [percentile(before[store], 0.95), percentile(during[store], 0.95)];
     const what = `searches of the ${store} store during a move to ${to}, p95`;
-    rows.push([`${what}: ${during[store].length} answered, without a move ${without.toFixed(1)} ms`, beside, 'ms']);
+    rows.push([
+      `${what}: ${during[store].length} answered, without a move ${without.toFixed(1)} ms`,
+      Number(beside.toFixed(1)),
+      'ms',
+    ]);
     goals.push({
       what: `${what}, to that without a move`,
       sense: 'at most',
