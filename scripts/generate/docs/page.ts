@@ -18,6 +18,7 @@ export const guides = {
   operating: 'Operating',
   'high-availability': 'High availability',
   sizes: 'Sizes',
+  'search-engines': 'Search engines',
   'backups-and-upgrades': 'Backups and upgrades',
   testing: 'Testing your integration',
   sdks: 'SDKs',
