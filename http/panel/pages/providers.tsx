@@ -21,7 +21,9 @@ export function providerOfDevice() {
 
 export function providerButtons() {
   if (!hasProviders()) return null;
-  return <div class="buttons">{providers().map((name) => button(`Continue with ${name}`, () => leaveFor(name)))}</div>;
+  return (
+    <div class="buttons ways">{providers().map((name) => button(`Continue with ${name}`, () => leaveFor(name)))}</div>
+  );
 }
 
 export function leaveFor(provider: string) {
