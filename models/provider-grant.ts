@@ -1,4 +1,4 @@
-// What an identity provider granted at a sign-in: the token by which the person's groups are read anew.
+// The grant of an identity provider at a sign-in: the refresh token by which the person's groups are read anew.
 
 import {
   DataTypes,

@@ -226,7 +226,7 @@ export class Moves {
     if (place === splitName && (await this.#isBehind(collectionId, name)))
       throw new Postpone(
         waitMs,
-        'Another engine is left first: two at once would each take the chunks to be in the other.',
+        'The chunks in another engine are removed first. Two removals at once would each find the chunks in the other engine.',
       );
     const kept = place === splitName ? await this.#onlyIn(engine, collectionId) : undefined;
     await leaveEngine(collectionId, engine, signal, kept);

@@ -1,6 +1,6 @@
 // The vector indexes of the large collections in PostgreSQL. Each has its own, because in one index for all of them the
-// chunks of a small tenant would be hard to reach. Only the current tables get indexes. Until an index is valid, PostgreSQL does not use it, and searches are
-// exact.
+// chunks of a small tenant would be hard to reach. Only the current tables get indexes. Until an index is valid,
+// PostgreSQL does not use it, and searches are exact.
 //
 // A build takes minutes to hours, so it has a connection of its own without a time limit. A lock of that connection lets
 // one index be built at a time, whichever server builds it. PostgreSQL finishes a build whose server has stopped. An
@@ -186,11 +186,7 @@ async function partitionOf(session: PostgresSession, collectionId: string): Prom
 }
 
 /** Returns the expression of a vector that an index of a collection has, and that its searches must use. */
-export function indexedVector(
-  { vectorType }: Pick<PostgresTables, 'vectorType'>,
-  vector: string,
-  dimensions: number,
-): string {
+export function indexedVector({ vectorType }: PostgresTables, vector: string, dimensions: number): string {
   const isHalf = vectorType === 'halfvec' || (dimensions > oldWholeDimensions && dimensions <= maxDimensions);
   return `${vector}::${isHalf ? 'halfvec' : 'vector'}(${dimensions})`;
 }

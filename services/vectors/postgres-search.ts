@@ -14,7 +14,10 @@ import { type QuestionTerms, questionTermsOf } from './terms.ts';
 
 const noTerms: QuestionTerms = { hashes: new Uint32Array(), weights: new Float64Array() };
 
-/** A look at the heaviest terms is worth its time if the others have so many times the chunks that are asked for. */
+/**
+ * The heaviest terms are looked at alone only if the terms have more than this many times the chunks that are asked for.
+ * Otherwise the look costs more than it saves.
+ */
 const looksPay = 16;
 
 /** If a filter leaves at most this share of a store's chunks, these are all compared, and no vector index is used. */

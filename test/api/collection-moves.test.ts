@@ -4,6 +4,8 @@ import t from 'tap';
 import { Chunk } from '../../models/chunk.ts';
 import { Collection, CollectionFile } from '../../models/collection.ts';
 import { database } from '../../models/connection.ts';
+import { newId } from '../../models/ids.ts';
+import { Job } from '../../models/job.ts';
 import { type Answer, startApp } from '../harness/app.ts';
 import { createCli } from '../harness/cli.ts';
 import { upload } from '../harness/forms.ts';
@@ -55,8 +57,10 @@ async function move(body: object): Promise<Answer['body']> {
 
 /** Lets the jobs run now that remove what moved stores have left. */
 async function hurry(): Promise<void> {
-  await database().sequelize.query("UPDATE jobs SET due_at = 0 WHERE kind = 'store-leave'");
-  await until(async () => ((await left()) === 0 ? true : undefined));
+  await until(async () => {
+    await database().sequelize.query("UPDATE jobs SET due_at = 0 WHERE kind = 'store-leave' AND lease IS NULL");
+    return (await left()) === 0 ? true : undefined;
+  });
 }
 
 async function left(): Promise<number> {
@@ -211,6 +215,26 @@ t.test('a cancelled move of a store in two engines leaves the chunks that only t
   await move({ vector_store_id: id, to: 'two' });
   await until(async () => (await found(id)) !== 503 || undefined);
   t.strictSame(await found(id), Object.keys(texts));
+});
+
+t.test('two engines that a store in both leaves are left one after the other', async (t) => {
+  const { id } = await storeWith(app, token, { 'a.txt': 'A lighthouse.' });
+  for (const to of ['one', 'relational', 'two']) {
+    await hurry();
+    await move({ vector_store_id: id, to });
+    await until(async () => ((await Collection.find(id))?.engine === to ? true : undefined));
+  }
+  const { id: collectionId } = (await Collection.find(id)) as { id: string };
+  await Collection.update({ engine: 'split' }, { where: { id: collectionId } });
+  // One server is to remove what is in the database, another one what is in two.
+  const [leave] = await Job.findAll({ where: { kind: 'store-leave' }, raw: true });
+  const payload = JSON.stringify({ collectionId, engine: 'two' });
+  const uniqueKey = `store-leave:${collectionId}:two`;
+  await Job.create({ ...(leave as Job), id: newId('job'), payload, uniqueKey, dueAt: 0 });
+  const reason = await until(async () => (await Job.findOne({ where: { uniqueKey } }))?.lastError ?? undefined);
+  t.match(reason, /another engine are removed first/);
+  await hurry();
+  t.strictSame(await found(id), ['a.txt']);
 });
 
 t.test('a store is not moved to another address of its own database, and loses nothing', async (t) => {

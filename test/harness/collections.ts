@@ -178,7 +178,7 @@ export async function sameAsPlain(
       const expected = all.slice(0, 10);
       const hits = await search(store, text, { ranker });
       const scores = new Map(all.map(({ index, score }) => [index, score]));
-      // Of chunks with equal scores, any is one of the best.
+      // Any of several chunks with equal scores is one of the best.
       const least = (expected.at(-1)?.score ?? 0) - 1e-9;
       found += hits.filter(({ fileId, chunkIndex }) => (scores.get(place(fileId, chunkIndex)) ?? 0) >= least).length;
       const worst = Math.max(

@@ -22,7 +22,7 @@ export type ScopedRoles = ReadonlyMap<string, string>;
 
 interface Given {
   roles: [scope: string, role: string][];
-  /** What the item names and the database does not have. */
+  /** The names in the item that the database does not have. */
   unknown: string[];
 }
 

@@ -1,8 +1,8 @@
-// Roles by groups of the directory. Each sign-in sets them again; a role that was given by hand stays.
+// Roles by groups of the directory. Each sign-in and refresh sets them again; a role that was given by hand stays.
 //
 // In each scope (an organization, one role in an organization or a project, or the server for admins) a person has the
-// highest of the role given by hand and the roles of the groups, of all providers. The table keeps what the last sign-in set: another role now was given by hand
-// since, and becomes the own one.
+// highest of the role given by hand and the roles of the groups, of all providers. The table keeps the role that the last
+// sign-in or refresh set. If the person has another role now, somebody has given it by hand since.
 
 import type { Transaction } from 'sequelize';
 import { nowSeconds } from '../../../models/clock.ts';

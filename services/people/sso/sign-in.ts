@@ -24,9 +24,9 @@ import type { Config, ProviderSettings, Secrets } from '../../settings/index.ts'
 import { loginOfSession, sessionToken } from '../browser-sessions.ts';
 import { beginLogin } from '../logins.ts';
 import { attemptCookie, attemptOf } from './attempt-cookie.ts';
-import { keepGrant } from './grants.ts';
 import { makesAdmin, rolesOfGroups, type ScopedRoles } from './group-mapping.ts';
 import { setRoles } from './group-roles.ts';
+import { keepGrant } from './provider-grants.ts';
 import type { CallbackQuery, Person, Providers } from './providers.ts';
 
 type LoginTokens = components['schemas']['LoginTokens'];
