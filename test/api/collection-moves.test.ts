@@ -8,6 +8,7 @@ import { newId } from '../../models/ids.ts';
 import { Job } from '../../models/job.ts';
 import { type Answer, startApp } from '../harness/app.ts';
 import { createCli } from '../harness/cli.ts';
+import { makeDue } from '../harness/faults.ts';
 import { upload } from '../harness/forms.ts';
 import { poolSize, startPostgres } from '../harness/postgres.ts';
 import { until } from '../harness/process.ts';
@@ -58,7 +59,7 @@ async function move(body: object): Promise<Answer['body']> {
 /** Lets the jobs run now that remove what moved stores have left. */
 async function hurry(): Promise<void> {
   await until(async () => {
-    await database().sequelize.query("UPDATE jobs SET due_at = 0 WHERE kind = 'store-leave' AND lease IS NULL");
+    await makeDue('store-leave');
     return (await left()) === 0 ? true : undefined;
   });
 }

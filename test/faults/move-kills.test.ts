@@ -2,9 +2,10 @@
 
 import t from 'tap';
 import { Collection } from '../../models/collection.ts';
-import { database, transaction } from '../../models/connection.ts';
+import { transaction } from '../../models/connection.ts';
 import { startApp } from '../harness/app.ts';
 import { engineOver } from '../harness/collections.ts';
+import { endLeases, makeDue } from '../harness/faults.ts';
 import { poolSize, startPostgres } from '../harness/postgres.ts';
 import { startServer, until } from '../harness/process.ts';
 import { createStore } from '../harness/stores.ts';
@@ -21,8 +22,6 @@ const app = await startApp(t, { ...settings, SVC_RUN_WORKERS: 'false' });
 const admin = await signUp(app, { isAdmin: true });
 const { project } = await createTenant(app, admin);
 const [files, perFile] = [8, 400];
-
-const hurry = (kind: string) => database().sequelize.query(`UPDATE jobs SET due_at = 0 WHERE kind = '${kind}'`);
 
 async function moves() {
   const { body } = await app.request('GET', '/admin/collections/moves', { token: admin.token });
@@ -69,7 +68,7 @@ t.test('kill -9 of the server that moves a store', async (t) => {
   await put(3);
 
   // Its lease would last for a minute.
-  await hurry('store-move');
+  await endLeases();
   const second = await start();
   t.teardown(() => second.end());
   await until(async () => (await moves()).length === 0 || undefined);
@@ -80,7 +79,7 @@ t.test('kill -9 of the server that moves a store', async (t) => {
   const stored = await two.query('SELECT 1 FROM svc2_chunks');
   t.equal(stored.length, chunks + perFile, 'no chunk is missing or there twice');
   await until(async () => {
-    await hurry('store-leave');
+    await makeDue('store-leave');
     return (await one.query('SELECT 1 FROM svc2_chunks')).length <= perFile || undefined;
   });
   await foundAll();

@@ -2,7 +2,7 @@
 // every event must have been delivered, whatever was killed meanwhile.
 
 import type { Test } from 'tap';
-import { database, sqlNowMs } from '../../models/connection.ts';
+import { database, sqlNowMs, transaction } from '../../models/connection.ts';
 import { Job } from '../../models/job.ts';
 import { WebhookAttempt } from '../../models/webhook-attempt.ts';
 import { WebhookDelivery } from '../../models/webhook-delivery.ts';
@@ -86,6 +86,12 @@ export async function createField(
 /** Ends the leases of all jobs, as if their workers had died and the leases had expired. */
 export async function endLeases(): Promise<void> {
   await database().sequelize.query(`UPDATE jobs SET due_at = ${sqlNowMs()} WHERE lease IS NOT NULL`);
+}
+
+/** Lets the free jobs of a kind run now. In a transaction, so that it is repeated if it meets the locks of a worker. */
+export async function makeDue(kind: string): Promise<void> {
+  const sql = 'UPDATE jobs SET due_at = 0 WHERE kind = ? AND lease IS NULL';
+  await transaction((tx) => database().sequelize.query(sql, { replacements: [kind], transaction: tx }));
 }
 
 /** Waits until no delivery is pending. */
