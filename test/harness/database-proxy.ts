@@ -3,6 +3,7 @@
 
 import { connect, createServer, type Socket } from 'node:net';
 import type { Test } from 'tap';
+import { showNode } from '../../models/dialects/mysql.ts';
 import { listenOnLoopback } from './loopback.ts';
 
 export interface DatabaseProxy {
@@ -23,6 +24,8 @@ export interface DatabaseProxy {
   refuseAfter(statement: RegExp, errno: number): void;
   /** Closes the connection of the next statement that matches. */
   breakOn(statement: RegExp): void;
+  /** Answers the next connections that ask for their node as a node of Galera does that is cut off from the others. */
+  cutOff(connections: number): void;
   /** Lets the next commits take place, and closes their connections in place of an answer, or answers with this error. */
   loseCommits(count: number, errno?: number): void;
 }
@@ -42,6 +45,7 @@ export async function startDatabaseProxy(t: Test, target: string): Promise<Datab
   let lostAs: number | undefined;
   let spread = 'none';
   let spreads = 0;
+  let cutOff = 0;
   let breaking: RegExp | undefined;
   let refusal: { after: RegExp; errno: number } | undefined;
   const server = createServer((client) => {
@@ -62,6 +66,10 @@ export async function startDatabaseProxy(t: Test, target: string): Promise<Datab
       const text = [comQuery, comPrepare].includes(bytes[4] ?? 0) ? bytes.toString('latin1', 5) : '';
       const error = demoted.get(client) ?? (refused === undefined ? undefined : { errno: refused, message: 'refused' });
       if (error !== undefined && write.test(text)) return client.write(errorPacket(error.errno, error.message));
+      if (cutOff > 0 && text.endsWith(showNode)) {
+        cutOff -= 1;
+        return client.write(errorPacket(1047, 'WSREP has not yet prepared node for application use'));
+      }
       if (refusal?.after.test(text)) {
         refused = refusal.errno;
         refusal = undefined;
@@ -104,6 +112,9 @@ export async function startDatabaseProxy(t: Test, target: string): Promise<Datab
     },
     refuseAfter(after, errno) {
       refusal = { after, errno };
+    },
+    cutOff(connections) {
+      cutOff = connections;
     },
     breakOn(statement) {
       breaking = statement;

@@ -289,7 +289,7 @@ const onBoth = [
   /^test\/(faults|models|upgrade|webhooks)\//,
   /^test\/cli\/(backup|backup-changed|migrate|restore)\./,
   /^test\/contract\/(cases|rules)\./,
-  /^test\/server\/(database-faults|instances|secrets-reset|start|stop)\./,
+  /^test\/server\/(database-faults|failover|instances|secrets-reset|start|stop)\./,
   /^test\/services\/(housekeeping\.|(limits|stores|tenancy|vectors)\/)/,
 ];
 

@@ -67,6 +67,20 @@ t.test('a single statement that a demoted server refuses succeeds on a new conne
   t.equal(status, 200, text);
 });
 
+t.test(
+  'calls wait for a node that belongs to the cluster, if new connections lead to one that was cut off',
+  async (t) => {
+    const read = () => app.request('GET', projects, { token });
+    proxy.demote(1290);
+    proxy.cutOff(10);
+    const calls = Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? read() : create(`cut off ${i}`)));
+    const answers = [await create('cut off'), ...(await Promise.all(calls))];
+    const wrong = answers.filter(({ status }) => status !== 200).map(({ status, text }) => `${status} ${text}`);
+    t.strictSame(wrong, []);
+    proxy.cutOff(0);
+  },
+);
+
 t.test('the doctor says that all connections lead to one node, or names the nodes', async (t) => {
   const nodesOf = async () => {
     const { body } = await app.request('GET', '/admin/doctor', { token: world.admin.token });
