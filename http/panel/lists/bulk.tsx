@@ -258,7 +258,8 @@ async function patiently<Answer>(
   }
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Resolves after the time, or at once when the signal aborts. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(end, ms);
     signal.addEventListener('abort', end);

@@ -254,14 +254,16 @@ task('many files', async (t, { openSignedIn, inspect }) => {
   await page.getByLabel('Select Report 24.txt').check();
   await page.getByRole('button', { name: 'First page' }).click();
   await counted(rows, 20);
-  await page.getByLabel('Select Report 0.txt').check();
+  const eleven = [...Array(11).keys()].map((number) => `Report ${number}.txt`);
+  for (const name of eleven) await page.getByLabel(`Select ${name}`, { exact: true }).check();
   await inspect(page, 'the selection');
 
   const saved: string[] = [];
   page.on('download', (download) => saved.push(download.suggestedFilename()));
   await bar.getByRole('button', { name: 'Download' }).click();
-  await page.getByRole('status').getByText('2 files are downloaded.').waitFor();
-  t.same(saved.sort(), ['Report 0.txt', 'Report 24.txt'], 'the selection stays when the page changes');
+  await page.getByRole('status').getByText('12 files are downloaded.').waitFor();
+  // Chromium drops what exceeds ten downloads in a second.
+  t.same(saved.sort(), [...eleven, 'Report 24.txt'].sort(), 'the selection stays when the page changes');
 
   const seen: string[] = [];
   const answers: Record<string, [status: number, body: unknown, headers?: Record<string, string>]> = {
