@@ -5,7 +5,8 @@ import { apiOf } from '../api/api.ts';
 import type { ListOf, ProjectContext, Where } from '../api/types.ts';
 import { href } from './address.ts';
 
-export type Item = { text: string; detail?: string | undefined; path: string };
+/** `isMore`: leads to the list with the rows that the box leaves out. */
+export type Item = { text: string; detail?: string | undefined; path: string; isMore?: boolean };
 type Source = { title: string; load: (text: string) => Promise<Item[]> };
 
 const limit = 5;
@@ -27,6 +28,7 @@ function ofOrganization(where: Where, id: string, signal: AbortSignal) {
     may(of, 'projects.read') &&
       source(
         'Projects',
+        `${base}/projects?include_archived=true&`,
         (query) => api.get('/v1/organization/projects', { query: { ...query, include_archived: true } }),
         (project) => ({
           text: project.name,
@@ -37,14 +39,16 @@ function ofOrganization(where: Where, id: string, signal: AbortSignal) {
     may(of, 'users.read') &&
       source(
         'People',
+        `${base}/members?`,
         (query) => api.get('/v1/organization/users', { query }),
-        ({ email, name }) => ({ text: email, detail: name ?? undefined, path: rowIn(`${base}/members`, email) }),
+        ({ email, name }) => ({ text: email, detail: name ?? undefined, path: searchIn(`${base}/members?`, email) }),
       ),
     may(of, 'organization_keys.read') &&
       source(
         'Organization keys',
+        `${base}/keys?`,
         (query) => api.get('/v1/organization/admin_api_keys', { query }),
-        (key) => ({ text: key.name, detail: key.redacted_value, path: rowIn(`${base}/keys`, key.id) }),
+        (key) => ({ text: key.name, detail: key.redacted_value, path: searchIn(`${base}/keys?`, key.id) }),
       ),
   ];
 }
@@ -64,6 +68,7 @@ function ofProject(
       may(where, 'vector_stores.read') &&
       source(
         `Vector stores of ${name}`,
+        `${base}/stores?`,
         (query) => api.get('/v1/vector_stores', { query }),
         (store) => ({ text: store.name || store.id, path: `${base}/stores/${store.id}` }),
       ),
@@ -71,14 +76,16 @@ function ofProject(
       may(where, 'files.read') &&
       source(
         `Files of ${name}`,
+        `${base}/files?`,
         (query) => api.get('/v1/files', { query }),
-        (file) => ({ text: file.filename, path: rowIn(`${base}/files`, file.id) }),
+        (file) => ({ text: file.filename, path: searchIn(`${base}/files?`, file.id) }),
       ),
     may(where, 'keys.read') &&
       source(
         `API keys of ${name}`,
+        `${base}/keys?`,
         (query) => ofKeys.get('/v1/organization/projects/{project_id}/api_keys', { params: { project_id: id }, query }),
-        (key) => ({ text: key.name, detail: key.redacted_value, path: rowIn(`${base}/keys`, key.id) }),
+        (key) => ({ text: key.name, detail: key.redacted_value, path: searchIn(`${base}/keys?`, key.id) }),
       ),
   ];
 }
@@ -88,32 +95,37 @@ function ofServer(signal: AbortSignal) {
   return [
     source(
       'Organizations',
+      '/server/organizations?',
       (query) => api.get('/admin/organization/', { query }),
       ({ id, name }) => ({ text: name, path: `/o/${id}` }),
     ),
     source(
       'Users',
+      '/server/users?',
       (query) => api.get('/admin/users', { query }),
-      ({ email, name }) => ({ text: email, detail: name ?? undefined, path: rowIn('/server/users', email) }),
+      ({ email, name }) => ({ text: email, detail: name ?? undefined, path: searchIn('/server/users?', email) }),
     ),
   ];
 }
 
+/** @param list the address of the whole list, up to its search. */
 function source<Row>(
   title: string,
+  list: string,
   read: (query: { search: string; limit: number }) => Promise<ListOf<Row>>,
   itemOf: (row: Row) => Item,
 ): Source {
   return {
     title,
     async load(search) {
-      const { data } = await read({ search, limit });
-      return data.map(itemOf).map((item) => ({ ...item, path: href(item.path) }));
+      const { data, has_more: isMore } = await read({ search, limit });
+      const more = isMore ? [{ text: 'All that match', path: searchIn(list, search), isMore }] : [];
+      return [...data.map(itemOf), ...more].map((item) => ({ ...item, path: href(item.path) }));
     },
   };
 }
 
-/** Returns the address of a list that shows one row. */
-function rowIn(path: string, search: string) {
-  return `${path}?${new URLSearchParams({ search })}`;
+/** Returns the address of a list with a search. */
+function searchIn(list: string, search: string) {
+  return `${list}${new URLSearchParams({ search })}`;
 }

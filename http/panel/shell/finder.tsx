@@ -89,9 +89,14 @@ async function everythingWith(text: string, signal: AbortSignal) {
     sourcesOf(where, signal).map(async ({ title, load }) => ({ title, items: await load(text) })),
   );
   const all = [pagesWith(text), ...answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))];
-  const { length } = all.flatMap(({ items }) => items);
+  const items = all.flatMap((group) => group.items);
+  const { length } = items.filter(({ isMore }) => !isMore);
+  const atLeast = items.length > length ? 'More than ' : '';
   const failed = all.length <= answers.length ? ' A part of the search failed. Try again.' : '';
-  return { all, told: `${length === 0 ? 'Nothing found' : countOf(length, ['result', 'results'])}.${failed}` };
+  return {
+    all,
+    told: `${length === 0 ? 'Nothing found' : `${atLeast}${countOf(length, ['result', 'results'])}`}.${failed}`,
+  };
 }
 
 interface BoxOptions {

@@ -370,6 +370,14 @@ task('find anything', async (t, { openSignedIn, inspect }) => {
   await page.locator('tbody tr', { hasText: member.email }).waitFor();
   await find(project.id, 'Project');
   await page.getByRole('navigation', { name: 'Project' }).waitFor();
+  for (const number of [1, 2, 3, 4, 5, 6])
+    await app.request('POST', '/v1/vector_stores', { token: project.key, body: { name: `Manual ${number}` } });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('manual');
+  await dialog.getByText('More than 5 results.').waitFor();
+  await inspect(page, 'more than the box shows');
+  await option('All that match').click();
+  await page.locator('.selection').getByText('6 vector stores').waitFor();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('occurs nowhere');
   await dialog.getByText('Nothing found.').waitFor();
