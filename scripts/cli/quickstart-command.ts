@@ -48,8 +48,9 @@ export function quickstartCommand(): Command {
     .action((_, command: Command) => quickstart(command.optsWithGlobals<Flags>()));
 }
 
-async function quickstart({ organization: _, project: __, ...flags }: Flags): Promise<void> {
-  if (flags.token !== undefined) throw wrongUsage('Quick start signs in by itself. Leave out --token.');
+async function quickstart({ organization: _, project: __, ...given }: Flags): Promise<void> {
+  if (given.token !== undefined) throw wrongUsage('Quick start signs in by itself. Leave out --token.');
+  const flags = { ...given, ...ownAddress(given) };
   const address = addressOf(flags);
   // Makes nothing if no server runs: this fails with a line that says how to start one.
   await send(address, { method: 'GET', path: '/healthz' }, undefined);
@@ -81,6 +82,15 @@ async function quickstart({ organization: _, project: __, ...flags }: Flags): Pr
     `${made} Signed in as ${plain(account.email)}; commands use the project ${plain(project.name)}. Go on with:`,
   );
   for (const command of commands) printLine(command);
+}
+
+/** Returns the address of the server with the settings of this command, unless another is named or it has the default one. */
+function ownAddress({ url }: Flags): { url?: string } {
+  const { SVC_URL: named, SVC_HOST: host = '', SVC_PORT: port = '' } = process.env;
+  if (url || named || (host === '' && port === '')) return {};
+  const isEverywhere = ['', '0.0.0.0', '::'].includes(host);
+  const name = isEverywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return { url: `http://${name}:${port || 8080}` };
 }
 
 /** Signs in, unless a sign-in is saved. Makes an admin on a server without an account. */

@@ -19,7 +19,8 @@ t.test('quick start makes what is missing once, and its key answers', async (t) 
   const nowhere = await quickstart('--email', 'ada@example.com', '--url', `http://127.0.0.1:${await freePort()}`);
   t.match(nowhere, { code: 1, stderr: /^svc: No server listens at \S+\. Start the server with / });
 
-  const first = await quickstart('--email', 'ada@example.com', '--json');
+  const settings = { ...env, SVC_URL: '', SVC_HOST: '0.0.0.0', SVC_PORT: new URL(app.url).port };
+  const first = await svc.run(['quickstart', '--email', 'ada@example.com', '--json'], { env: settings });
   t.equal(first.code, 0, first.stderr);
   const made = first.json();
   t.match(made, {
