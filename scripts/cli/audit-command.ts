@@ -48,6 +48,15 @@ export function auditCommand(): Command {
     );
 }
 
+/** Returns what a list without entries says, with the event type that was probably meant. */
+async function nothingMatches(types: string[]): Promise<string> {
+  const { operationTable } = await import('../../generated/operations.ts');
+  const { meantName } = await import('../../services/platform/index.ts');
+  const known = Object.values(operationTable).flatMap((one) => ('audit' in one ? [one.audit.action] : []));
+  const [meant] = types.flatMap((type) => (known.some((one) => one === type) ? [] : (meantName(type, known) ?? [])));
+  return `No entries match these flags.${meant === undefined ? '' : ` Did you mean --type '${meant}'?`}`;
+}
+
 async function list(flags: ListFlags): Promise<void> {
   const { server, type = [], limit, after, organization } = flags;
   const parameters: [string, string][] = [
@@ -66,7 +75,7 @@ async function list(flags: ListFlags): Promise<void> {
   };
   if (flags.json) return printJson(page);
   if (page.data.length === 0 && !page.has_more)
-    return printNote(type.length > 0 || after !== undefined ? 'No entries match these flags.' : 'No entries yet.');
+    return printNote(type.length > 0 || after !== undefined ? await nothingMatches(type) : 'No entries yet.');
   const rows = page.data.map(({ effective_at: at, actor, ...entry }) => ({
     ...entry,
     time: timeText(at),

@@ -127,7 +127,7 @@ function unmasked(
   });
 }
 
-const unkept = 'must be given again: a mask keeps the secret only for an item with the same name at the same host';
+const unkept = 'must be given again: the saved one is kept only under the same name at the same host';
 
 /** Returns a setting's value, masked if it is secret. */
 export function shown({ secret }: Setting<unknown>, value: unknown): unknown {

@@ -65,6 +65,8 @@ t.test('the audit log is listed, and verified in the database', async (t) => {
   t.match(list.stdout, new RegExp(`project\\.created +${tenant.sibling.id}`));
   t.notMatch(list.stdout, /api_key\.created/);
   t.equal((await cli.run(['audit', 'list', '--server', '--token', admin.token])).code, 0);
+  const mistyped = await cli.run(['audit', 'list', '--type', 'project.create', '--token', tenant.organizationKey]);
+  t.equal(mistyped.stderr, "No entries match these flags. Did you mean --type 'project.created'?\n");
   const { head, problems } = await cli.json('audit', 'verify');
   t.strictSame(problems, []);
   t.equal((await cli.run(['audit', 'verify', '--expect', head])).code, 0);

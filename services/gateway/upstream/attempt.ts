@@ -72,7 +72,7 @@ async function attempt(upstream: Upstream, timeoutMs: number): Promise<Problem |
   const count = countOf(body);
   return count === undefined
     ? { step: 'models', message: `${answers} no list of models. Check base_url, or name its models` }
-    : { models: `the server lists ${count} models` };
+    : { models: `the server lists ${count} ${count === 1 ? 'model' : 'models'}` };
 }
 
 const faults: Record<UpstreamFault['kind'], string> = {
