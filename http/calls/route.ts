@@ -38,8 +38,8 @@ export interface OperationNeeds {
   readonly idempotent?: boolean;
   /** The rows that the path names, each after the row that it belongs to. */
   readonly rows?: readonly { readonly name: string; readonly parameter: string; readonly kind: RowModel }[];
-  /** The action in the audit log, and which side writes the entry: this pipeline or the service. */
-  readonly audit?: { readonly action: string; readonly by: 'call' | 'service' };
+  /** The types of the entries in the audit log, and which side writes them: this pipeline or the service. */
+  readonly audit?: { readonly events: readonly [string, ...string[]]; readonly by: 'call' | 'service' };
 }
 
 /** The query parameters of an operation that are not strings. */

@@ -45,10 +45,10 @@ class AnswerLostError extends CommitUnknownError {
 
 type Change = NonNullable<Trail['change']>;
 
-function changeOf({ action }: NonNullable<OperationNeeds['audit']>, { content: { body } }: Validated): Change {
+function changeOf({ events: [type] }: NonNullable<OperationNeeds['audit']>, { content: { body } }: Validated): Change {
   // Only the names: a value could be a secret.
   const fields = typeof body === 'object' && body !== null ? Object.keys(body) : [];
-  return { type: action, details: fields.length > 0 ? { fields } : {} };
+  return { type, details: fields.length > 0 ? { fields } : {} };
 }
 
 function trailOf(

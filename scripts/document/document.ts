@@ -124,6 +124,8 @@ export interface Operation {
   'x-access'?: Access;
   /** Which code writes the audit log entries; by default, the method decides. */
   'x-audit'?: 'none' | 'call' | 'service';
+  /** The types of the audit log entries; by default, one that is named like the operation. */
+  'x-audit-events'?: string[];
   /** The call counts against the project's requests per minute. */
   'x-rate-limit'?: 'project';
   /** The maximum size in bytes of the file in a form; by default, the server's setting. */

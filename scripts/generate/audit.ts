@@ -1,11 +1,11 @@
-// The audit action of an operation, and who writes the entries: from `x-audit`, or by the method if `x-audit` is
-// missing.
+// The audit log entries of an operation, and who writes them: from `x-audit-events`, or the operation's name, and
+// `x-audit`, or the method.
 
-import type { Operation } from '../document/index.ts';
+import { type Document, type Operation, operationsOf } from '../document/index.ts';
 
-/** The action, and who writes its entries: the server for every request, or a service when an entry is useful. */
+/** The types of the entries, and who writes them: the server for every request, or a service when an entry is useful. */
 export interface Audit {
-  action: string;
+  events: string[];
   by: 'call' | 'service';
 }
 
@@ -13,7 +13,20 @@ export interface Audit {
 export function auditOf(method: string, operation: Operation): Audit | undefined {
   const isModelCall = operation['x-passes-on'] !== undefined || operation['x-body-limit'] === 'inference';
   const by = operation['x-audit'] ?? (method === 'get' || isModelCall ? 'none' : 'call');
-  return by === 'none' ? undefined : { action: actionOf(operation.operationId), by };
+  return by === 'none' ? undefined : { events: operation['x-audit-events'] ?? [eventOf(operation.operationId)], by };
+}
+
+/** Returns the source of generated/audit-events.ts: the types of all entries that operations write. */
+export function auditEventsModule(document: Document): string {
+  const types = operationsOf(document).flatMap(({ method, operation }) => auditOf(method, operation)?.events ?? []);
+  return [
+    '// Made by `npm run generate` from spec/: the types of the entries that operations write into the audit log.',
+    '',
+    'export const auditEvents = [',
+    ...[...new Set(types)].sort().map((type) => `  '${type}',`),
+    '] as const;',
+    '',
+  ].join('\n');
 }
 
 const pasts: Record<string, string> = {
@@ -37,7 +50,7 @@ const pasts: Record<string, string> = {
 };
 
 /** Converts an operation id: `createVectorStore` → `vector_store.created`. */
-function actionOf(operationId: string): string {
+function eventOf(operationId: string): string {
   const [verb = '', ...noun] = operationId
     .replace(/([A-Z])/g, '_$1')
     .toLowerCase()

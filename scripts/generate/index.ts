@@ -1,5 +1,6 @@
 // Generates generated/ from the spec. Other rooms may import only this file.
 
+export { auditEventsModule } from './audit.ts';
 export { clientDocument } from './client-document.ts';
 export { contractCases } from './contract-cases.ts';
 export { docsFiles } from './docs.ts';

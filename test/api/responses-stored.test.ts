@@ -1,6 +1,7 @@
 // Tests the responses that this server makes and keeps, with a scripted model.
 
 import t from 'tap';
+import { AuditEntry } from '../../models/audit-entry.ts';
 import { ResponseItem } from '../../models/response-item.ts';
 import { StoredResponse } from '../../models/stored-response.ts';
 import { script } from '../../scripts/fixtures/scripted-model.ts';
@@ -163,6 +164,7 @@ t.test('a response whose conversation has lost a part cannot be continued', asyn
   const first = await created();
   const second = await said('Yes.', { input: 'Sure?', previous_response_id: first.id });
   t.strictSame((await send('DELETE', `/${first.id}`)).body, { id: first.id, object: 'response', deleted: true });
+  t.equal(await AuditEntry.count({ where: { type: 'response.deleted', targetId: first.id } }), 1, 'it is audited');
   t.equal((await send('GET', `/${first.id}`)).status, 404);
   t.equal((await send('GET', `/${second.id}`)).status, 200);
   const next = await world.post(path, { model: 'responder', input: 'Why?', previous_response_id: second.id });
