@@ -50,10 +50,11 @@ export function auditCommand(): Command {
 
 /** Returns what a list without entries says, with the event type that was probably meant. */
 async function nothingMatches(types: string[]): Promise<string> {
-  const { operationTable } = await import('../../generated/operations.ts');
+  const { auditEvents } = await import('../../generated/audit-events.ts');
   const { meantName } = await import('../../services/platform/index.ts');
-  const known = Object.values(operationTable).flatMap((one) => ('audit' in one ? [one.audit.action] : []));
-  const [meant] = types.flatMap((type) => (known.some((one) => one === type) ? [] : (meantName(type, known) ?? [])));
+  const [meant] = types.flatMap((type) =>
+    auditEvents.some((one) => one === type) ? [] : (meantName(type, auditEvents) ?? []),
+  );
   return `No entries match these flags.${meant === undefined ? '' : ` Did you mean --type '${meant}'?`}`;
 }
 
