@@ -2,7 +2,7 @@
 
 import { select } from '../../models/connection.ts';
 import type { Config } from '../settings/index.ts';
-import { relationalName, shareOf } from '../vectors/index.ts';
+import { mebibytes, relationalName, shareOf } from '../vectors/index.ts';
 import { type Check, ok, warning } from './finding.ts';
 
 export function searchCacheCheck({ collections }: Config): Check {
@@ -19,8 +19,8 @@ export function searchCacheCheck({ collections }: Config): Check {
       );
       const size = { chunks: Number(largest?.chunks ?? 0), dimensions: largest?.dimensions ?? 0 };
       const { needed, share, isLarge } = shareOf(size, { cacheBytes, threads });
-      if (largest === undefined) return ok(`${share} for each search thread, and no vector store.`);
-      const text = `The largest vector store ${largest.storeId} needs ${needed} of the ${share} that one search thread has.`;
+      if (largest === undefined) return ok(`${mebibytes(share)} for each search thread, and no vector store.`);
+      const text = `The largest vector store ${largest.storeId} needs ${mebibytes(needed)} of the ${mebibytes(share)} that one search thread has.`;
       if (!isLarge) return ok(text);
       const slower =
         collections.codes_bytes === 0

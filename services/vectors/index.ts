@@ -26,7 +26,7 @@ export type { EngineProblem } from './placement.ts';
 export { type OldTablesSize, sizeOfOldTables } from './postgres.ts';
 export { problemOfPostgres } from './postgres-client.ts';
 export { vectorWeights } from './ranking.ts';
-export { shareOf } from './relational.ts';
+export { mebibytes, shareOf } from './relational.ts';
 export type { Searcher } from './search-question.ts';
 export { connectionsOfSearch } from './search-threads.ts';
 export type { SearchAnswer, SearchQuestion } from './supervisor-search.ts';

@@ -164,9 +164,8 @@ function collectionsIn(engines: EngineSet, log: Log, sweepAges?: SweepAges): Mov
       }
     },
     async warnings(stores) {
-      const sizes = await Collection.sizes(
-        stores.filter((store) => mayBeLarge(store, engines.all())).map(({ id }) => id),
-      );
+      const all = engines.all();
+      const sizes = await Collection.sizes(stores.filter((store) => mayBeLarge(store, all)).map(({ id }) => id));
       return new Map(
         sizes.flatMap(({ storeId, engine, ...size }) => {
           // An earlier version has recorded no engine; most stores are in this one.

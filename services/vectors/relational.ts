@@ -24,12 +24,13 @@ const warnShare = 0.7;
 export function shareOf(
   { chunks, dimensions }: { chunks: number; dimensions: number },
   { cacheBytes, threads }: Pick<SearchSettings, 'cacheBytes' | 'threads'>,
-): { needed: string; share: string; isLarge: boolean } {
-  const [bytes, share] = [bytesOfCodes(chunks, dimensions), Math.floor(cacheBytes / threads)];
-  return { needed: mebibytes(bytes), share: mebibytes(share), isLarge: bytes > warnShare * share };
+): { needed: number; share: number; isLarge: boolean } {
+  const [needed, share] = [bytesOfCodes(chunks, dimensions), Math.floor(cacheBytes / threads)];
+  return { needed, share, isLarge: needed > warnShare * share };
 }
 
-function mebibytes(bytes: number): string {
+/** Returns a number of bytes as people read it. */
+export function mebibytes(bytes: number): string {
   return `${(bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0)} MiB`;
 }
 
@@ -68,7 +69,7 @@ export function relationalEngine(settings: SearchSettings, log: Log): Engine {
       const { needed, share, isLarge } = shareOf(size, settings);
       if (!isLarge) return undefined;
       return (
-        `Searches of this vector store need ${needed} of the ${share} of memory that one store can have. ` +
+        `Searches of this vector store need ${mebibytes(needed)} of the ${mebibytes(share)} of memory that one store can have. ` +
         'Beyond it they are slower: the operator can raise SVC_COLLECTIONS_CACHE_BYTES.'
       );
     },
