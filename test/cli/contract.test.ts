@@ -16,7 +16,7 @@ import { removeFolder } from '../../scripts/fixtures/folders.ts';
 import { freePort } from '../../scripts/fixtures/mariadb.ts';
 import { startApp } from '../harness/app.ts';
 import { type CliResult, createCli } from '../harness/cli.ts';
-import { type Lie, startLyingProxy } from '../harness/lying-proxy.ts';
+import { type Lie, type Passing, startLyingProxy } from '../harness/lying-proxy.ts';
 import { authority, loopbackSettings } from '../harness/receiver.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 import { startFront } from '../mutants/front.ts';
@@ -169,19 +169,21 @@ t.test('a run that exceeds its time limit says so, and deletes what it created',
 
 const update = /^POST \/v1\/organization\/projects\/[^/]+\/api_keys\/[^/]+$/;
 
-/** Changes successful responses of updateProjectApiKey. */
-function aboutSuccess(change: Lie): Lie {
+/** Changes the responses of updateProjectApiKey with the status, each in another way, in turn. */
+function about(status: number, ...lies: ((answer: Passing) => unknown)[]): Lie {
+  let seen = 0;
   return (answer, request) => {
-    if (update.test(request) && answer.status === 200) change(answer, request);
+    if (!update.test(request) || answer.status !== status) return;
+    lies[seen % lies.length]?.(answer);
+    seen += 1;
   };
 }
 
-/** Changes refusals of updateProjectApiKey. */
-function aboutIssues(change: (issues: Record<string, unknown>[]) => void): Lie {
-  return ({ status, body }, request) => {
-    if (update.test(request) && status === 422) change(body.detail);
-  };
-}
+/** Changes the first issue of a refusal. */
+const issued =
+  (change: object) =>
+  ({ body }: Passing): unknown =>
+    Object.assign(body.detail[0], change);
 
 /** Reveals a vector store to another tenant, after `after` refused attempts. */
 function leaked(after: number): Lie {
@@ -197,90 +199,69 @@ function leaked(after: number): Lie {
   };
 }
 
-const lies: Record<string, [operation: string, cause: RegExp, lie: Lie]> = {
-  'the status, and one more': [
-    'updateProjectApiKey',
-    /status 423 instead of 422/,
-    (answer, request) => {
-      if (update.test(request) && answer.status === 422) answer.status += 1;
-    },
-  ],
-  'a missing issue': ['updateProjectApiKey', /an issue is missing/, aboutIssues((issues) => void issues.pop())],
-  'a place that is shifted': [
-    'updateProjectApiKey',
-    /loc of an issue/,
-    aboutIssues(([issue]) => Object.assign(issue ?? {}, { loc: ['shifted'] })),
-  ],
-  'another type of issue': [
-    'updateProjectApiKey',
-    /type of an issue/,
-    aboutIssues(([issue]) => Object.assign(issue ?? {}, { type: 'value_error' })),
-  ],
-  'another bound': [
-    'updateProjectApiKey',
-    /ctx of an issue/,
-    aboutIssues(([issue]) => Object.assign(issue ?? {}, { ctx: { max_length: 1 } })),
-  ],
-  'another input': [
-    'updateProjectApiKey',
-    /input of an issue/,
-    aboutIssues(([issue]) => Object.assign(issue ?? {}, { input: 'something else' })),
-  ],
-  'a missing Allow header': [
-    'getProjectApiKey',
-    /header allow/,
-    ({ status, headers }) => {
-      if (status === 405) headers.delete('allow');
-    },
-  ],
-  'a missing WWW-Authenticate header': [
-    'getProjectApiKey',
-    /lacks the header WWW-Authenticate/i,
-    ({ status, headers }) => {
-      if (status === 401) headers.delete('www-authenticate');
-    },
-  ],
-  'another media type': [
-    'updateProjectApiKey',
-    /media type/,
-    aboutSuccess(({ headers }) => headers.set('content-type', 'text/plain')),
-  ],
-  'an unknown field': [
-    'updateProjectApiKey',
-    /internal/,
-    aboutSuccess(({ body }) => Object.assign(body, { internal: 1 })),
-  ],
-  'a number as text': [
-    'updateProjectApiKey',
-    /created_at/,
-    aboutSuccess(({ body }) => Object.assign(body, { created_at: String(body.created_at) })),
-  ],
-  'a name that is not stored': [
-    'updateProjectApiKey',
-    /differs from the request/,
-    aboutSuccess(({ body }) => Object.assign(body, { name: 'another' })),
-  ],
-  'a resource that is visible to another organization': ['getVectorStore', /status 200 instead of 404/, leaked(0)],
-  'a resource that is visible to another project': ['getVectorStore', /status 200 instead of 404/, leaked(1)],
-  'a resource that is visible to everybody': [
-    'getProjectApiKey',
-    /status 200 instead of 404/,
-    (answer, request) => {
+const lies: Record<string, { operation: string; causes: RegExp[]; lie: Lie }> = {
+  'refusals with another status, and with other, missing and misplaced issues': {
+    operation: 'updateProjectApiKey',
+    causes: [
+      /status 423 instead of 422/,
+      /an issue is missing/,
+      /loc of an issue/,
+      /type of an issue/,
+      /ctx of an issue/,
+      /input of an issue/,
+    ],
+    lie: about(
+      422,
+      (answer) => Object.assign(answer, { status: 423 }),
+      ({ body }) => body.detail.pop(),
+      issued({ loc: ['shifted'] }),
+      issued({ type: 'value_error' }),
+      issued({ ctx: { max_length: 1 } }),
+      issued({ input: 'something else' }),
+    ),
+  },
+  'answers of another media type, with an unknown field, a number as text, and a name that is not stored': {
+    operation: 'updateProjectApiKey',
+    causes: [/media type/, /internal/, /created_at/, /differs from the request/],
+    lie: about(
+      200,
+      ({ headers }) => headers.set('content-type', 'text/plain'),
+      ({ body }) => Object.assign(body, { internal: 1 }),
+      ({ body }) => Object.assign(body, { created_at: String(body.created_at) }),
+      ({ body }) => Object.assign(body, { name: 'another' }),
+    ),
+  },
+  'missing headers, and a resource that is visible to everybody': {
+    operation: 'getProjectApiKey',
+    causes: [/header allow/, /lacks the header WWW-Authenticate/i, /status 200 instead of 404/],
+    lie: (answer, request) => {
+      if (answer.status === 405) answer.headers.delete('allow');
+      if (answer.status === 401) answer.headers.delete('www-authenticate');
       if (request.startsWith('GET') && answer.status === 404) answer.status = 200;
     },
-  ],
+  },
+  'a resource that is visible to another organization': {
+    operation: 'getVectorStore',
+    causes: [/status 200 instead of 404/],
+    lie: leaked(0),
+  },
+  'a resource that is visible to another project': {
+    operation: 'getVectorStore',
+    causes: [/status 200 instead of 404/],
+    lie: leaked(1),
+  },
 };
 
-for (const [name, [operation, cause, lie]] of Object.entries(lies)) {
+for (const [name, { operation, causes, lie }] of Object.entries(lies)) {
   t.test(`a contract run detects: ${name}`, async (t) => {
     const before = await counts();
     const url = await startLyingProxy(t, app.url, lie);
     const { code, stdout, stderr } = await svc.run([...choosing(operation), '--url', url], asAdmin);
     t.equal(code, 1, stdout + stderr);
     t.match(stderr, /^svc: the contract is broken in \d+ cases?\.\n$/);
-    const [first = ''] = stdout.split('\n');
-    t.match(stdout, new RegExp(`^FAILED {2}.*(${cause.source}).*: \\d+ cases? of ${operation}$`, 'im'));
-    t.match(first, /^FAILED {2}/);
+    for (const { source } of causes)
+      t.match(stdout, new RegExp(`^FAILED {2}.*(${source}).*: \\d+ cases? of ${operation}$`, 'im'));
+    t.match(stdout, /^FAILED {2}/, 'the failures come first');
     t.match(
       stdout,
       new RegExp(
