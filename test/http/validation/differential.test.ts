@@ -51,7 +51,7 @@ t.test('a request is routed to the same operation and path parameters as in open
     if (here.outcome === '404' && /^\/v1\/responses\/(?!resp_)[^/]+$/.test(request.path)) return;
     assert.deepEqual(here, stockMatch(request));
   };
-  fc.assert(fc.property(generated, check), { seed, numRuns: 5000, includeErrorInReport: true });
+  fc.assert(fc.property(generated, check), { seed, numRuns: 2000, includeErrorInReport: true });
   for (const outcome of ['400', '404', '405']) t.ok((seen.get(outcome) ?? 0) > 10, `some requests end as ${outcome}`);
   const reached = [...seen.keys()].filter((outcome) => ids.has(outcome));
   t.ok(reached.length > ids.size / 2, `${reached.length} of ${ids.size} operations are reached`);
@@ -87,9 +87,9 @@ t.test('a request is valid if and only if openapi-backend accepts it, with the s
     // The body of an operation without a body is not read.
     if (stage.route.body === 'json') assert.deepEqual(content.body, there.body);
   };
-  fc.assert(fc.property(generated, check), { seed, numRuns: 5000, includeErrorInReport: true });
+  fc.assert(fc.property(generated, check), { seed, numRuns: 2000, includeErrorInReport: true });
   t.ok(
-    seen.valid > 500 && seen.invalid > 500 && seen.stricter > 50,
+    seen.valid > 200 && seen.invalid > 200 && seen.stricter > 20,
     `all outcomes are frequent: ${JSON.stringify(seen)}`,
   );
 });
