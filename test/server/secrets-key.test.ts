@@ -12,6 +12,7 @@ import { startApp } from '../harness/app.ts';
 import { createCli } from '../harness/cli.ts';
 import { createDatabase, type TestDatabase } from '../harness/database.ts';
 import { runServer, startServer, startWorker, until } from '../harness/process.ts';
+import { fill } from '../harness/template.ts';
 import { password, signUp } from '../harness/world.ts';
 
 t.setTimeout(600_000);
@@ -20,6 +21,7 @@ const strongKey = 'Zk4tQw8nVb2xLm6cRj0sYh3dPf7gTa1u';
 
 async function emptyDatabase(t: Test): Promise<{ database: TestDatabase; settings: Record<string, string> }> {
   const database = await createDatabase();
+  await fill(database);
   t.teardown(() => database.drop());
   return { database, settings: { SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url } };
 }

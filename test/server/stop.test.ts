@@ -6,8 +6,10 @@ import t from 'tap';
 import { holdBound } from '../harness/clock.ts';
 import { createDatabase } from '../harness/database.ts';
 import { type ServerProcess, startByNpm, startServer, until } from '../harness/process.ts';
+import { fill } from '../harness/template.ts';
 
 const database = await createDatabase();
+await fill(database);
 t.teardown(() => database.drop());
 const settings = { SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url };
 
