@@ -5,8 +5,8 @@ import t from 'tap';
 import { operations } from '../../scripts/contract/answers.ts';
 import { contractCases } from '../../scripts/contract/requests.ts';
 import { runOperation } from '../../scripts/contract/run-operation.ts';
-import { withRetry } from '../../scripts/contract/send.ts';
-import { type Answer, startApp } from '../harness/app.ts';
+import { type Answer, send, withRetry } from '../../scripts/contract/send.ts';
+import { startApp } from '../harness/app.ts';
 import { databaseKind } from '../harness/database.ts';
 import { createScope, fillingOf } from '../harness/fixtures.ts';
 import { settingsOfProvider } from '../harness/forging-provider.ts';
@@ -83,9 +83,9 @@ for (const operation of tried) {
   });
 }
 
-/** Sends a request from a new client address. */
+/** Sends a request from a new client address. The run itself holds the answer against the contract. */
 function ask(...[method, path, options]: Parameters<typeof app.request>): Promise<Answer> {
   addressCount += 1;
   const address = `198.18.${Math.trunc(addressCount / 250)}.${(addressCount % 250) + 1}`;
-  return app.request(method, path, { ...options, headers: { ...options?.headers, 'x-forwarded-for': address } });
+  return send(app.url, method, path, { ...options, headers: { ...options?.headers, 'x-forwarded-for': address } });
 }
