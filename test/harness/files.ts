@@ -46,6 +46,7 @@ function restore(): void {
 for (const path of JSON.parse(process.env.SVC_TEST_FILES ?? '[]') as string[]) {
   const file = pathToFileURL(resolve(path)).href;
   const { promise: tornDown, resolve: afterTeardown } = Promise.withResolvers<void>();
+  const before = process.cpuUsage();
   await t.test(path, async (fileTest) => {
     tests.set(file, fileTest);
     // The first teardown that is added runs last. The test itself ends before its teardowns do.
@@ -56,4 +57,7 @@ for (const path of JSON.parse(process.env.SVC_TEST_FILES ?? '[]') as string[]) {
     await import(file);
   });
   await tornDown;
+  const { user, system } = process.cpuUsage(before);
+  // The runner shows it: see fileTimes.
+  t.comment(`CPU of ${path}: ${((user + system) / 1e6).toFixed(1)} s`);
 }

@@ -1,6 +1,9 @@
 // PostgreSQL with pgvector as a child process without any system package: PGlite behind a socket. Prints its port. All
-// connections share one session, so a setting of one connection applies to all.
+// connections share one session, so a setting of one connection applies to all. `--dump FILE` writes a new database
+// into the file instead, and `--load FILE` starts with it, which takes a quarter of the CPU time.
 
+import { openAsBlob } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
@@ -43,8 +46,14 @@ function isCopy(message: Uint8Array): boolean {
   return Buffer.from(message.subarray(0, 10)).toString('latin1').endsWith('COPY ');
 }
 
-const db = new WholeBatches({ extensions: { vector } });
+const [, , option, file = ''] = process.argv;
+const loadDataDir = option === '--load' ? await openAsBlob(file) : undefined;
+const db = new WholeBatches({ extensions: { vector }, ...(loadDataDir && { loadDataDir }) });
 await db.waitReady;
+if (option === '--dump') {
+  await writeFile(file, (await db.dumpDataDir('none')).stream());
+  process.exit();
+}
 const server = new PGLiteSocketServer({ db, host: '127.0.0.1', port: 0, maxConnections: 20 });
 await server.start();
 console.log(server.getServerConn());

@@ -1,11 +1,14 @@
 // A database of PostgreSQL with pgvector for a test: of the real server that test/runner/test-postgres.ts has started, or
 // else of a private PGlite.
 
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { runPostgres } from '../../scripts/fixtures/postgres.ts';
 
 const script = fileURLToPath(new URL('postgres-server.ts', import.meta.url));
@@ -22,6 +25,15 @@ export const realUrl = process.env.SVC_TEST_POSTGRES;
 
 /** The connections of a server to it. PGlite mixes up the statements of several at once. */
 export const poolSize = realUrl === undefined ? 1 : 3;
+
+/** Makes the database with which every PGlite of the run starts, in the folder of its templates. */
+export async function dumpPostgres(folder: string): Promise<void> {
+  if (realUrl === undefined) await promisify(execFile)(process.execPath, [script, '--dump', dumpIn(folder)]);
+}
+
+function dumpIn(folder: string): string {
+  return join(folder, 'pglite.tar');
+}
 
 /** Returns an empty database. */
 export function startPostgres(): Promise<PostgresServer> {
@@ -42,7 +54,10 @@ async function createDatabase(server: string): Promise<PostgresServer> {
 }
 
 async function startPglite(): Promise<PostgresServer> {
-  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const dump = dumpIn(process.env.SVC_TEST_TEMPLATE ?? '');
+  const child = spawn(process.execPath, [script, ...(existsSync(dump) ? ['--load', dump] : [])], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
   const exited = once(child, 'exit');
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   const [address] = (await Promise.race([

@@ -1,5 +1,5 @@
-// Runs on MySQL what `npm test` runs on MariaDB: `npm run test:mysql [-- PATTERN ...]`. MySQL comes from Debian's
-// unstable suite; the first run downloads it.
+// Runs on MySQL what `npm test` runs on MariaDB, and some of what that runs on the embedded database alone (onBothInTiers
+// in test.ts): `npm run test:mysql [-- PATTERN ...]`. MySQL comes from Debian's unstable suite; the first run downloads it.
 
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

@@ -2,10 +2,11 @@
 // files whose path contains a pattern or matches it as a glob. A file that uses no database runs once. Files about tables,
 // locks, jobs and upgrades run on both databases, and so do the contract's rules and cases, which try every operation. Of
 // the others, test/api runs on MariaDB, and on both if a pattern names its files; the rest runs on the embedded database.
+// `npm run test:faults` and `npm run test:mysql` run more on both: see onBothInTiers.
 //
-// Files that start processes run in a process of their own, the others in groups: several files in one process, one
-// after the other, which takes half of the CPU time. The number of concurrent runs is the number of cores plus two, so
-// that no core is idle while files wait for timers and processes.
+// Files run in groups: several files in one process, one after the other, which takes half of the CPU time. The groups
+// are small enough that the last ones end at about the same time; see groupSize. The number of concurrent runs is the
+// number of cores plus two, so that no core is idle while files wait for timers and processes.
 //
 // The runner starts what the tests need: a private MariaDB, and a private RabbitMQ if a test file uses one. It installs
 // a browser and missing Debian packages. If this fails, the runner reports it and skips the tests that need it; with
@@ -13,7 +14,7 @@
 // every process of the run.
 
 import { spawn } from 'node:child_process';
-import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, matchesGlob } from 'node:path';
 import { check } from '../../scripts/checks/check.ts';
@@ -23,9 +24,11 @@ import { installPackages } from '../../scripts/packages/index.ts';
 import { inParallel } from '../../scripts/parallel/index.ts';
 import { ensureBrowser } from '../harness/browser.ts';
 import { type DatabaseKind, databaseKinds } from '../harness/database.ts';
+import { dumpPostgres } from '../harness/postgres.ts';
 import { type RabbitMq, startRabbitMq } from '../harness/rabbitmq.ts';
 import { makeTemplate } from '../harness/template.ts';
 import { importsOf } from './imports.ts';
+import { childrenCpuSeconds, killDescendants, newCpuSeconds } from './processes.ts';
 
 const root = join(import.meta.dirname, '../..');
 const inContinuousIntegration = process.env.CI === 'true';
@@ -38,9 +41,6 @@ const timeoutSeconds = withRounds ? 1800 : 600;
 const killAfterMs = 10_000;
 const withoutAsyncHooks = join(root, 'test/harness/without-async-hooks.ts');
 const severalFiles = join(root, 'test/harness/files.ts');
-/** Small enough that the last groups of a run end at about the same time. */
-const filesInGroup = 8;
-
 interface Outcome {
   passed: number;
   failed: number;
@@ -117,10 +117,14 @@ async function runFiles({ files, kind }: Run, environment: NodeJS.ProcessEnv): P
   return outcome;
 }
 
-/** Returns a line with the duration of each file of a group. */
+/** Returns a line with the duration of each file of a group, and with the CPU time that its group's process took. */
 function fileTimes(output: string): string[] {
+  const cpu = new Map(Array.from(output.matchAll(/^# CPU of (\S+): (.+)$/gm), ([, file, time]) => [file, time]));
   const files = output.matchAll(/^ok \d+ - (test\/\S+) # time=([\d.]+)ms/gm);
-  return Array.from(files, ([, file, ms]) => `#   ${file} ${(Number(ms) / 1000).toFixed(1)} s`);
+  return Array.from(
+    files,
+    ([, file, ms]) => `#   ${file} ${(Number(ms) / 1000).toFixed(1)} s, ${cpu.get(file)} of CPU`,
+  );
 }
 
 /** Returns the output of those files of a group that did not pass. */
@@ -190,68 +194,9 @@ function countMissing(total: Outcome): void {
   else total.skipped += 1;
 }
 
-/**
- * Returns the fields of /proc/PID/stat from the third one (state) on. Throws if there is no such process or no /proc.
- */
-function statOf(pid: number | 'self'): string[] {
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  return text.slice(text.lastIndexOf(')') + 2).split(' ');
-}
-
-/**
- * Returns the CPU time of all child processes that have ended, and of their descendants, in seconds. Undefined without
- * /proc.
- */
-function childrenCpuSeconds(): number | undefined {
-  try {
-    // cutime and cstime, in units of 10 ms.
-    const [user = '', system = ''] = statOf('self').slice(13, 15);
-    return (Number(user) + Number(system)) / 100;
-  } catch {
-    return undefined;
-  }
-}
-
-let countedCpuSeconds = 0;
-
-/**
- * Returns the CPU time of the children that have ended since the last call. Called at the end of each test file, this
- * is the file's CPU time.
- */
-function newCpuSeconds(): number | undefined {
-  const all = childrenCpuSeconds();
-  if (all === undefined) return undefined;
-  const added = all - countedCpuSeconds;
-  countedCpuSeconds = all;
-  return added;
-}
-
 /** Shows the CPU seconds too, because they do not depend on the machine's other load. */
 function secondsText(seconds: number, cpu: number | undefined): string {
   return `${seconds.toFixed(1)} s${cpu === undefined ? '' : `, ${cpu.toFixed(1)} s of CPU`}`;
-}
-
-/** Kills all descendants of this process, also those with a process group of their own. */
-function killDescendants(): void {
-  const parents = new Map<number, number>();
-  for (const pid of readdirSync('/proc').map(Number).filter(Boolean)) {
-    try {
-      parents.set(pid, Number(statOf(pid)[1]));
-    } catch {
-      // The process has just ended.
-    }
-  }
-  const below = new Set([process.pid]);
-  // Iterating a Map or Set also visits the items that are added meanwhile.
-  for (const parent of below) for (const [pid, its] of parents) if (its === parent) below.add(pid);
-  below.delete(process.pid);
-  for (const pid of below) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // The process has just ended.
-    }
-  }
 }
 
 /** Ends the run on the signal: kills its processes and removes its folder. */
@@ -286,34 +231,49 @@ function uses(file: string, part: string): boolean {
 
 /** Files about what differs between the databases, and the contract, which tries every operation. */
 const onBoth = [
-  /^test\/(faults|models|upgrade|webhooks)\//,
+  /^test\/(models|upgrade)\//,
   /^test\/cli\/(backup|backup-changed|migrate|restore)\./,
   /^test\/contract\/(cases|rules)\./,
-  /^test\/server\/(database-faults|failover|instances|secrets-reset|start|stop)\./,
-  /^test\/services\/(housekeeping\.|(limits|stores|tenancy|vectors)\/)/,
+  /^test\/faults\/(?!large-files|poisoned-files)/,
+  /^test\/server\/(database-faults|failover|instances|start)\./,
+  /^test\/services\/(housekeeping\.|(limits|stores|tenancy)\/)/,
+  /^test\/services\/vectors\/(common-words|engines|old-tables|vectors)\./,
+  /^test\/webhooks\/(crashes|delivery|endpoints|held)\./,
+];
+
+/** Files that `npm test` runs on one database, and the tiers with more time on each. */
+const onBothInTiers = [
+  /^test\/(faults|webhooks)\//,
+  /^test\/server\/(secrets-reset|stop)\./,
+  /^test\/services\/vectors\//,
 ];
 
 /** Returns the databases that the file runs on, if it uses one. `withAllOfApi` is true if test/api runs on both. */
 function kindsOf(file: string, withAllOfApi: boolean): DatabaseKind[] {
   const isOfApi = file.startsWith('test/api/');
-  const isOnBoth = (isOfApi && withAllOfApi) || onBoth.some((pattern) => pattern.test(file));
+  const both = withRounds || mysqlUrl !== undefined ? [...onBoth, ...onBothInTiers] : onBoth;
+  const isOnBoth = (isOfApi && withAllOfApi) || both.some((pattern) => pattern.test(file));
   const wanted = databaseKinds.filter((kind) => isOnBoth || kind === (isOfApi ? 'mysql' : 'sqlite'));
   const chosen = process.env.SVC_TEST_DATABASES?.split(',');
   return wanted.filter((kind) => chosen === undefined || chosen.includes(kind));
 }
 
-/** Returns true for files that mostly start processes: they are long, and gain nothing from a shared process. */
-function startsProcesses(file: string): boolean {
-  return /^test\/(cli|faults|panel|sdk|server)\//.test(file);
+/** Returns the number of files that share a process: fewer of those that take long, because they start others. */
+function groupSize(file: string): number {
+  if (/^test\/(faults|panel|server)\//.test(file)) return 1;
+  return /^test\/(cli|sdk)\//.test(file) ? 3 : 8;
 }
 
 /** Returns the runs of the files on this database, the longest files first. */
 function runsOf(files: string[], kind: DatabaseKind | undefined): Run[] {
   const bySize = files.toSorted((a, b) => statSync(join(root, b)).size - statSync(join(root, a)).size);
-  const { alone = [], grouped = [] } = Object.groupBy(bySize, (file) => (startsProcesses(file) ? 'alone' : 'grouped'));
-  const count = Math.ceil(grouped.length / filesInGroup);
-  const groups = Array.from({ length: count }, (_, group) => grouped.filter((_file, index) => index % count === group));
-  return [...groups, ...alone.map((file) => [file])].map((its) => ({ files: its, kind }));
+  return Array.from(Map.groupBy(bySize, groupSize)).flatMap(([size, alike]) => {
+    const count = Math.ceil(alike.length / size);
+    return Array.from({ length: count }, (_, group) => ({
+      files: alike.filter((_file, index) => index % count === group),
+      kind,
+    }));
+  });
 }
 
 async function main(): Promise<void> {
@@ -375,6 +335,7 @@ async function main(): Promise<void> {
       ...(rabbitMq === undefined ? {} : { SVC_TEST_RABBITMQ: rabbitMqAddress(rabbitMq) }),
       ...(needDatabase.size === 0 ? {} : { SVC_TEST_TEMPLATE: await makeTemplate(folder, kinds, mariaDb?.url) }),
     };
+    if (available.some((file) => uses(file, 'postgres'))) await dumpPostgres(folder);
     newCpuSeconds();
     for (const outcome of await inParallel(jobs, runs, (run) => runFiles(run, environment))) {
       total.passed += outcome.passed;
