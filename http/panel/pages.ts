@@ -3,7 +3,7 @@
 
 import type { Page } from './api/types.ts';
 import { accountPage } from './pages/account.tsx';
-import { auditLogPage } from './pages/audit-log.ts';
+import { auditLogPage, serverAuditLogPage } from './pages/audit-log.ts';
 import { configurationPage } from './pages/configuration.tsx';
 import { deliveriesPage } from './pages/deliveries.tsx';
 import { deliveryPage } from './pages/delivery.tsx';
@@ -24,15 +24,13 @@ import { playgroundPage } from './pages/playground.tsx';
 import { projectKeysPage } from './pages/project-keys.tsx';
 import { projectMembersPage } from './pages/project-members.tsx';
 import { projectOverviewPage } from './pages/project-overview.tsx';
-import { projectRolesPage } from './pages/project-roles.tsx';
 import { projectSettingsPage } from './pages/project-settings.tsx';
 import { projectWebhookPage } from './pages/project-webhook.tsx';
 import { projectsPage } from './pages/projects.tsx';
 import { registerPage } from './pages/register.tsx';
 import { resetPage } from './pages/reset.tsx';
 import { retrievalPage } from './pages/retrieval.tsx';
-import { rolesPage } from './pages/roles.tsx';
-import { serverAuditLogPage } from './pages/server-audit-log.ts';
+import { projectRolesPage, rolesPage } from './pages/roles.tsx';
 import { serverOrganizationsPage } from './pages/server-organizations.tsx';
 import { serviceAccountsPage } from './pages/service-accounts.tsx';
 import { setupPage } from './pages/setup.tsx';

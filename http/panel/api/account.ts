@@ -1,31 +1,24 @@
 // The signed-in user. Loaded once, and again after changes.
 
 import { apiOf } from './api.ts';
-import { signIn } from './session.ts';
 import type { ChosenOrganization, Schemas, Where } from './types.ts';
+import { sent } from './wire.ts';
 
-let known: Promise<Schemas['Account']> | undefined;
+let known: { user: Promise<Schemas['Account']>; changes: number } | undefined;
 
 /** Returns the signed-in user. Throws an ApiError. */
 export function account() {
-  known ??= apiOf({})
-    .get('/auth/me')
-    .catch((error) => {
-      known = undefined;
-      throw error;
-    });
-  return known;
+  if (known?.changes !== sent.changes) {
+    const user = apiOf({}).get('/auth/me');
+    user.catch(forgetAccount);
+    known = { user, changes: sent.changes };
+  }
+  return known.user;
 }
 
-/** Clears the cached user. */
+/** Clears the cached user, because another one may have signed in. */
 export function forgetAccount() {
   known = undefined;
-}
-
-/** Signs in, and clears the cached data of the previous user. */
-export async function enter(email: string, password: string) {
-  await signIn(email, password);
-  forgetAccount();
 }
 
 /**

@@ -9,26 +9,19 @@ import { ApiError, exchange } from './wire.ts';
  * it.
  */
 export function apiOf(scope: Scope): Api {
-  return {
-    get: (path: string, options: AnyOptions) => call('GET', path, { ...scope, ...options }),
-    post: (path: string, options: AnyOptions) =>
-      // Navigation must not abort a request that changes data.
-      call('POST', path, { ...scope, signal: undefined, ...options }),
-    patch: (path: string, options: AnyOptions) => call('PATCH', path, { ...scope, signal: undefined, ...options }),
-    remove: (path: string, options: AnyOptions) => call('DELETE', path, { ...scope, signal: undefined, ...options }),
-  } as Api;
+  return clientOf((method, path, options) => {
+    // Navigation must not abort a request that changes data.
+    const signal = method === 'GET' ? scope.signal : undefined;
+    return asReader((token) => send(method, path, token, { ...scope, signal, ...options }));
+  });
 }
 
 /** Requests that need no sign-in. */
-export const publicApi = {
-  get: (path: string, options: AnyOptions) => send('GET', path, undefined, options),
-  post: (path: string, options: AnyOptions) => send('POST', path, undefined, options),
-  patch: (path: string, options: AnyOptions) => send('PATCH', path, undefined, options),
-  remove: (path: string, options: AnyOptions) => send('DELETE', path, undefined, options),
-} as Api;
+export const publicApi = clientOf((method, path, options) => send(method, path, undefined, options));
 
-async function call(method: string, path: string, options: AnyOptions) {
-  return asReader((token) => send(method, path, token, options));
+function clientOf(call: (method: string, path: string, options: AnyOptions) => Promise<unknown>): Api {
+  const by = (method: string) => (path: string, options: AnyOptions) => call(method, path, options);
+  return { get: by('GET'), post: by('POST'), patch: by('PATCH'), remove: by('DELETE') } as Api;
 }
 
 /** Sends a request with the user's token. Throws an ApiError. */
@@ -60,7 +53,8 @@ async function send(
   { params = {}, query = {}, body, ...scope }: AnyOptions = {},
 ) {
   const { organization, project, signal, onHeaders } = scope;
-  const path = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''));
+  const values: Record<string, string | undefined> = { project_id: project, ...params };
+  const path = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values[name] ?? ''));
   const search = new URLSearchParams(Object.entries(query).flatMap(pairs)).toString();
   const { body: answer, headers } = await exchange(method, search === '' ? path : `${path}?${search}`, {
     token,

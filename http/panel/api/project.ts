@@ -1,10 +1,7 @@
 import type { ProjectContext, Schemas } from './types.ts';
 
 /** Changes the project of the page, and draws the page again. */
-export async function saveProject({ api, project, reload }: ProjectContext, body: Record<string, unknown>) {
-  await api.post('/v1/organization/projects/{project_id}', {
-    params: { project_id: project.id },
-    body: body as Schemas['UpdateProjectRequest'],
-  });
+export async function saveProject({ api, reload }: ProjectContext, body: Record<string, unknown>) {
+  await api.post('/v1/organization/projects/{project_id}', { body: body as Schemas['UpdateProjectRequest'] });
   reload();
 }

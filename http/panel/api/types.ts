@@ -21,7 +21,15 @@ type Parameters<Operation, Place extends string> = Operation extends { parameter
 type Body<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Json } } }
   ? Json
   : never;
-type Member<Name extends string, Value> = [Value] extends [never] ? unknown : { [K in Name]: Value };
+/** The parameters of a path. The client of a project's page fills in the project itself. */
+type Params<Values> = Values extends { project_id: string }
+  ? Omit<Values, 'project_id'> & { project_id?: string }
+  : Values;
+type Member<Name extends string, Value> = [Value] extends [never]
+  ? unknown
+  : { [K in Name as object extends Value ? never : K]: Value } & {
+      [K in Name as object extends Value ? K : never]?: Value;
+    };
 type Optional<Name extends string, Value> = [Value] extends [never] ? unknown : { [K in Name]?: Value };
 
 /** The names of an operation's query parameters and body members that have a default. */
@@ -45,7 +53,7 @@ export interface Scope {
 }
 
 type Options<P extends keyof paths, M extends Method> = Scope &
-  Member<'params', Parameters<paths[P][M], 'path'>> &
+  Member<'params', Params<Parameters<paths[P][M], 'path'>>> &
   Optional<'query', Sent<Parameters<paths[P][M], 'query'>, Defaulted<P, M>>> &
   Member<'body', Sent<Body<paths[P][M]>, Defaulted<P, M>>>;
 

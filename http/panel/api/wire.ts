@@ -18,6 +18,9 @@ export class ApiError extends Error {
   retryAfterSeconds = 0;
 }
 
+/** Counts the changes: each may change what the reader may do. */
+export const sent = { changes: 0 };
+
 /** Sends a request and returns the body of a successful response. Throws an ApiError. */
 export async function exchange<Body>(
   method: string,
@@ -55,6 +58,7 @@ export async function exchange<Body>(
     if (signal?.aborted) throw error;
     return undefined;
   });
+  if (method !== 'GET') sent.changes += 1;
   if (response.ok && answer !== undefined) return { body: answer, headers: response.headers };
   throw refusal(response, answer);
 }

@@ -23,10 +23,8 @@ interface Known {
   choices: Schemas['Role'][];
 }
 
-/** Returns the button that opens the roles of a row. */
-export function rolesButton(context: Place, principal: Principal, onClose: () => void) {
-  const open = () => openDialog(`Roles of ${principal.name}`, () => rolesOf(context, principal), { onClose });
-  return button('Roles', open, undefined, `Roles of ${principal.name}`);
+export function openRoles(context: Place, principal: Principal, onClose: () => unknown = () => undefined) {
+  openDialog(`Roles of ${principal.name}`, () => rolesOf(context, principal), { onClose });
 }
 
 /** Returns the roles with a button for each, and the form that gives one more. */
@@ -121,10 +119,10 @@ function adding({ held, choices }: Known, principal: Principal, calls: Assignmen
         submit: 'Give the role',
         async run({ role_id: id }) {
           await calls.add(String(id));
-          const given = free.find((one) => one.id === id);
-          await reload();
-          announce(named(principal.name), ' has the role ', named(given?.name ?? ''), ' now.');
+          return free.find((one) => one.id === id)?.name ?? '';
         },
+        onDone: reload,
+        notice: (name) => [named(principal.name), ' has the role ', named(name), ' now.'],
       })}
     </div>
   );

@@ -19,7 +19,7 @@ const open: Set<{ sticky: boolean; close: () => void }> = new Set();
 export function openDialog(
   title: string,
   content: (close: () => void) => Child | Child[],
-  { onClose, sticky = false }: { onClose?: () => void; sticky?: boolean } = {},
+  { onClose, sticky = false }: { onClose?: () => unknown; sticky?: boolean } = {},
 ) {
   const opener = document.activeElement;
   const place = document.createElement('div');

@@ -33,6 +33,27 @@ export function labelled(control: VNode<object>, place: RefObject<HTMLElement | 
   };
 }
 
+/** Returns a field whose value is the text of the control. */
+function textual(
+  name: string,
+  control: VNode<object>,
+  place: RefObject<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | null>,
+  { first, ...label }: Label & { first: string },
+): TextField {
+  const text = () => place.current?.value ?? first;
+  return {
+    ...labelled(control, place, label),
+    text,
+    set(now) {
+      if (place.current !== null) place.current.value = now;
+    },
+    names: [name],
+    fill(body) {
+      body[name] = text();
+    },
+  };
+}
+
 function Labelled({
   control,
   trouble,
@@ -90,58 +111,52 @@ export function focusOn(control: Element | null | undefined) {
   if (control instanceof HTMLElement) control.focus();
 }
 
-/** @param options `whenEmpty`: what an empty text means. `isFirst`: the page or dialog begins here. */
-export function textField({
-  name,
-  value,
-  type = 'text',
-  whenEmpty = 'send',
-  ...options
-}: Omit<Label, 'beside'> & {
+interface TextOptions extends Omit<Label, 'beside'> {
   name: string;
   value?: string | null;
   type?: string;
+  /** A field of a password has a button that shows the password. */
   autocomplete?: string;
+  /** The meaning of an empty text. */
   whenEmpty?: 'leave-out' | 'null' | 'send';
   readonly?: boolean;
-  inputmode?: string;
+  inputmode?: string | undefined;
+  /** The page or dialog begins here. */
   isFirst?: boolean;
   maxLength?: number;
   placeholder?: string;
   /** The id of an element with suggestions. */
   list?: string;
   onInput?: (text: string) => void;
-}): TextField {
-  const { autocomplete = 'off', readonly = false, isFirst = false, inputmode, maxLength, placeholder, list } = options;
+}
+
+export function textField({ name, value, whenEmpty = 'send', onInput, ...options }: TextOptions): TextField {
+  const { type = 'text', autocomplete = 'off', readonly = false, isFirst = false, ...label } = options;
+  const { inputmode, maxLength, placeholder, list } = options;
   const input = createRef<HTMLInputElement>();
-  const text = () => input.current?.value ?? value ?? '';
+  const first = value ?? '';
   const control = (
     <input
       ref={input}
-      defaultValue={value ?? ''}
+      defaultValue={first}
       {...{ name, autocomplete, inputmode, maxLength, placeholder, list }}
       {...({ type } as object)}
       readonly={readonly}
       spellcheck={false}
       dir={type === 'text' ? 'auto' : undefined}
-      onInput={() => options.onInput?.(text())}
+      onInput={() => onInput?.(field.text())}
       data-focus={isFirst ? '' : undefined}
     />
   );
+  const beside = autocomplete.endsWith('-password') ? <Reveal of={input} /> : undefined;
+  const field = textual(name, control, input, { ...label, beside, first });
   return {
-    ...labelled(control, input, options),
-    text,
-    set: (now) => setValue(input, now),
-    names: [name],
+    ...field,
     fill(body) {
-      if (text() !== '' || whenEmpty === 'send') body[name] = text();
+      if (field.text() !== '' || whenEmpty === 'send') body[name] = field.text();
       else if (whenEmpty === 'null') body[name] = null;
     },
   };
-}
-
-function setValue({ current }: RefObject<HTMLInputElement | HTMLTextAreaElement | null>, text: string) {
-  if (current !== null) current.value = text;
 }
 
 /** A field for a text of several lines. */
@@ -149,51 +164,34 @@ export function areaField({
   name,
   value = '',
   rows,
+  spellcheck,
   ...label
-}: Label & { name: string; value?: string; rows: number }): TextField {
+}: Label & { name: string; value?: string; rows: number; spellcheck?: boolean }): TextField {
   const area = createRef<HTMLTextAreaElement>();
-  const text = () => area.current?.value ?? value;
-  const control = <textarea ref={area} name={name} rows={rows} defaultValue={value} autocomplete="off" dir="auto" />;
-  return {
-    ...labelled(control, area, label),
-    text,
-    set: (now) => setValue(area, now),
-    names: [name],
-    fill(body) {
-      body[name] = text();
-    },
-  };
+  const control = (
+    <textarea ref={area} {...{ name, rows, spellcheck }} defaultValue={value} autocomplete="off" dir="auto" />
+  );
+  return textual(name, control, area, { ...label, first: value });
 }
 
 /** A field for a number, such as 500 or 10k. Empty means no value. */
 export function numberField({
-  name,
   value,
-  whenEmpty = 'leave-out',
   unit = 'number',
-  ...label
-}: Label & {
-  name: string;
-  value?: number | null;
-  whenEmpty?: 'leave-out' | 'null';
-  unit?: keyof typeof numberUnits;
-}): Field {
+  whenEmpty,
+  ...options
+}: Omit<TextOptions, 'value'> & { value?: number | null; unit?: keyof typeof numberUnits }): Field {
   const { read, write } = numberUnits[unit];
-  const input = createRef<HTMLInputElement>();
   const first = value === null || value === undefined ? '' : write(value);
-  const mode = unit === 'bytes' ? undefined : 'decimal';
+  const inputmode = unit === 'bytes' ? undefined : 'decimal';
+  const field = textField({ inputmode, ...options, value: first });
   return {
-    ...labelled(
-      <input ref={input} name={name} defaultValue={first} inputmode={mode} autocomplete="off" />,
-      input,
-      label,
-    ),
-    names: [name],
+    ...field,
     fill(body) {
-      const text = (input.current?.value ?? first).trim();
+      const text = field.text().trim();
       // Invalid numbers are sent unchanged, so that the server reports the error.
-      if (text !== '') body[name] = read(text) ?? text;
-      else if (whenEmpty === 'null') body[name] = null;
+      if (text !== '') body[options.name] = read(text) ?? text;
+      else if (whenEmpty === 'null') body[options.name] = null;
     },
   };
 }
@@ -222,33 +220,6 @@ export function checkField({
   };
 }
 
-/** A password field with a button that shows the password. */
-export function passwordField({
-  name,
-  autocomplete,
-  isFirst = false,
-  ...label
-}: Label & { name: string; autocomplete: 'current-password' | 'new-password'; isFirst?: boolean }): Field {
-  const input = createRef<HTMLInputElement>();
-  const control = (
-    <input
-      ref={input}
-      type="password"
-      name={name}
-      autocomplete={autocomplete}
-      spellcheck={false}
-      data-focus={isFirst ? '' : undefined}
-    />
-  );
-  return {
-    ...labelled(control, input, { ...label, beside: <Reveal of={input} /> }),
-    names: [name],
-    fill(body) {
-      body[name] = input.current?.value ?? '';
-    },
-  };
-}
-
 function Reveal({ of: { current: input } }: { of: RefObject<HTMLInputElement | null> }) {
   const [isShown, show] = useState(false);
   return (
@@ -265,44 +236,39 @@ function Reveal({ of: { current: input } }: { of: RefObject<HTMLInputElement | n
 
 /**
  * A select field.
- * @param options `groups`: further choices with a heading.
+ * @param options `texts` by their values. JavaScript moves values that are whole numbers to the front, so those are
+ * `choices`, which come next. `groups`: further choices with a heading.
  */
 export function choiceField({
   name,
   value,
-  choices,
+  texts = {},
+  choices = [],
   groups = [],
   onChange,
   ...label
 }: Label & {
   name: string;
   value?: string | undefined;
-  choices: Choice[];
+  texts?: Record<string, string>;
+  choices?: Choice[];
   groups?: [label: string, choices: Choice[]][];
   onChange?: (value: string) => void;
 }): TextField {
   const select = createRef<HTMLSelectElement>();
-  const all = [choices, ...groups.map(([, ones]) => ones)].flat().map(([one]) => one);
-  const text = () => select.current?.value ?? (all.includes(value ?? '') ? value : all[0]) ?? '';
+  const ungrouped = [...Object.entries(texts), ...choices];
+  const all = [ungrouped, ...groups.map(([, ones]) => ones)].flat().map(([one]) => one);
+  const first = (all.includes(value ?? '') ? value : all[0]) ?? '';
   // The property sets the attribute, by which a changed choice is told from the first one.
   const option = ([one, said]: Choice) => <option {...{ value: one, defaultSelected: one === value }}>{said}</option>;
   const control = (
-    <select ref={select} name={name} onChange={() => onChange?.(text())}>
-      {choices.map(option)}
+    <select ref={select} name={name} onChange={() => onChange?.(field.text())}>
+      {ungrouped.map(option)}
       {groups.map(([title, ones]) => (
         <optgroup label={title}>{ones.map(option)}</optgroup>
       ))}
     </select>
   );
-  return {
-    ...labelled(control, select, label),
-    text,
-    set(now) {
-      if (select.current !== null && all.includes(now)) select.current.value = now;
-    },
-    names: [name],
-    fill(body) {
-      body[name] = text();
-    },
-  };
+  const field = textual(name, control, select, { ...label, first });
+  return { ...field, set: (now) => all.includes(now) && field.set(now) };
 }

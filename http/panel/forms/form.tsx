@@ -9,13 +9,16 @@ import { button } from '../shell/heading.tsx';
 import { problem } from '../shell/problem.tsx';
 import { issueText } from '../shell/problem-texts.ts';
 
-export interface Options {
+export interface Options<Result = unknown> {
   fields: Field[];
   /** The fields' elements with what stands between them; one below the other by default. */
   layout?: Child[];
   submit: string;
-  /** Is given the body. The form shows what it throws. */
-  run: (body: Record<string, unknown>) => Promise<unknown>;
+  /** Is given the body. The form shows what it throws. False: a field has shown what is wrong. */
+  run(body: Record<string, unknown>): Promise<Result | false>;
+  onDone?: ((result: Result) => unknown) | undefined;
+  /** Announced at the end. */
+  notice?: string | ((result: Result) => Child[]) | undefined;
   /**
    * The fields show what is there already, and the body has what the reader changed of it alone: somebody else may have
    * changed the rest meanwhile.
@@ -26,8 +29,8 @@ export interface Options {
   beside?: Child[];
 }
 
-export function form(options: Options) {
-  return <Form key={namesOf(options.fields)} {...options} />;
+export function form<Result>(options: Options<Result>) {
+  return <Form key={namesOf(options.fields)} {...(options as Options)} />;
 }
 
 /** A form with unsent input stays as it is when its page is drawn again. */
@@ -41,7 +44,7 @@ function Form(given: Options) {
 }
 
 function Body({ element, ...options }: Options & { element: RefObject<HTMLFormElement | null> }) {
-  const { fields, layout = elementsOf(fields), submit, run, edits = false, cancel, dangerous, beside } = options;
+  const { fields, layout = elementsOf(fields), submit, edits = false, cancel, dangerous, beside } = options;
   const [isBusy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<Child>();
   /** The values at the beginning. */
@@ -82,13 +85,20 @@ function Body({ element, ...options }: Options & { element: RefObject<HTMLFormEl
       if (edits && Object.keys(body).length === 0) {
         cancel?.();
         announce('Nothing was changed.');
-      } else await run(body);
+      } else finish(await options.run(body));
       setBusy(false);
     } catch (error) {
       delete element.current?.dataset.sent;
       setBusy(false);
       setTrouble(showIssues(error, fields) ? undefined : problem(error, { onWait: setBusy }));
     }
+  }
+
+  function finish(result: unknown) {
+    if (result === false) return;
+    options.onDone?.(result);
+    const { notice } = options;
+    if (notice !== undefined) announce(...(typeof notice === 'string' ? [notice] : notice(result)));
   }
 }
 

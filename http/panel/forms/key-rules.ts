@@ -9,11 +9,7 @@ import { permissionsField } from './permissions.tsx';
 const daySeconds = 86_400;
 const lives = [7, 30, 90, 365];
 
-export interface KeyRules {
-  scopes: Schemas['Permission'][] | null;
-  models: string[] | null;
-  allowed_cidrs: string[] | null;
-}
+type KeyRules = Pick<Schemas['AdminApiKey'], 'scopes' | 'models' | 'allowed_cidrs'>;
 
 /**
  * Returns the fields of the rules.
@@ -69,13 +65,13 @@ export function rulesText({ scopes, models, allowed_cidrs: networks }: KeyRules)
  * The choice of the key's lifetime.
  * @param unchanged what to say of leaving it as it is.
  */
-export function lifeField(unchanged: [value: string, text: string], more: [value: string, text: string][] = []): Field {
-  const days = lives.map((count) => [String(count), `in ${count} days`] as [string, string]);
+export function lifeField(unchanged: Record<string, string>, more: Record<string, string> = {}): Field {
   const field = choiceField({
     name: 'expires_in_seconds',
     label: 'Expires',
     hint: 'The key stops working at this time.',
-    choices: [unchanged, ...days, ...more],
+    texts: unchanged,
+    choices: [...lives.map((days): [string, string] => [String(days), `in ${days} days`]), ...Object.entries(more)],
   });
   return {
     ...field,

@@ -9,16 +9,31 @@ import { changed, elementsOf, held } from './form.tsx';
 
 type Unit = keyof typeof numberUnits;
 
-/** Returns the fields of all limits. The form sends only changed limits. An empty field means no limit. */
+/** The labels of limits by their names, and their units. */
+type Limits<Name extends string> = Record<Name, readonly [label: string, unit?: Unit]>;
+
+/** The limits that projects and keys have in common. */
+export const callLimits = {
+  requests_per_minute: ['Requests per minute'],
+  tokens_per_minute: ['Model tokens per minute'],
+  tokens_per_day: ['Model tokens per day (UTC)'],
+  tokens_per_month: ['Model tokens per month (UTC)'],
+} as const;
+
+/**
+ * Returns the fields of all limits. The form sends only changed limits. An empty field means no limit.
+ * @param present undefined: of something new.
+ */
 export function limitsField<Name extends string>(
-  limits: [name: Name, label: string, unit?: Unit][],
-  present: Record<Name, number | null>,
+  limits: Limits<Name>,
+  present: Record<NoInfer<Name>, number | null> | undefined,
 ): Field {
-  const fields = limits.map(([name, label, unit = 'number']) => {
-    const options = { name, label, value: present[name], whenEmpty: 'null' as const };
+  const entries = Object.entries(limits) as [Name, Limits<Name>[Name]][];
+  const fields = entries.map(([name, [label, unit = 'number']]) => {
+    const options = { name, label, value: present?.[name] ?? null, whenEmpty: 'null' as const };
     return unit === 'cents' ? dollarsField(options) : numberField({ ...options, unit });
   });
-  const sizes = limits.some(([, , unit]) => unit === 'bytes') ? '; sizes such as 10 GB' : '';
+  const sizes = entries.some(([, [, unit]]) => unit === 'bytes') ? '; sizes such as 10 GB' : '';
   const shown = held(fields);
   let wrong = fields[0];
   return {

@@ -1,8 +1,6 @@
-import { forgetAccount } from '../api/account.ts';
 import { apiOf } from '../api/api.ts';
 import type { Schemas } from '../api/types.ts';
 import { visit } from '../shell/address.ts';
-import { announce } from '../shell/announce.tsx';
 import { named } from '../shell/format.tsx';
 import { textField } from './fields.tsx';
 import { formDialog } from './form-dialog.tsx';
@@ -24,10 +22,11 @@ export function openCreation(forOthers: boolean) {
     fields: forOthers ? [name, owner] : [name],
     submit: 'Create',
     run: (body) => apiOf({}).post('/admin/organization/', { body: body as Schemas['CreateOrganizationRequest'] }),
-    onDone({ organization }) {
-      forgetAccount();
-      visit(`/o/${organization.id}`);
-      announce('The organization ', named(organization.name), ' was created. Next: create a project in it.');
-    },
+    onDone: ({ organization }) => visit(`/o/${organization.id}`),
+    notice: ({ organization }) => [
+      'The organization ',
+      named(organization.name),
+      ' was created. Next: create a project in it.',
+    ],
   });
 }

@@ -21,7 +21,8 @@ export function fieldsOf({ query }: ProjectContext, { models, stores }: Choices)
       label: 'Vector store',
       hint: `The model searches it, and gets the ${mostHits} best results of each search.`,
       value: query.get('store') ?? undefined,
-      choices: [['', 'none'], ...stores.map(({ id, name }) => [id, name || id] as [string, string])],
+      texts: { '': 'none' },
+      choices: stores.map(({ id, name }) => [id, name || id]),
     }),
     instructions: areaField({ name: 'instructions', label: 'Instructions', optional: true, rows: 2 }),
     question: areaField({

@@ -1,7 +1,6 @@
 import { may } from '../api/account.ts';
 import { assignmentsOf } from '../api/assignments.ts';
 import type { ProjectContext } from '../api/types.ts';
-import { announce } from '../shell/announce.tsx';
 import { named } from '../shell/format.tsx';
 import { shared } from '../shell/shared.ts';
 import { mayGive } from './assignments.tsx';
@@ -10,13 +9,13 @@ import { formDialog } from './form-dialog.tsx';
 import { personField } from './person-field.tsx';
 
 /** Opens a dialog that gives a member of the organization or a group a role in the project. */
-export async function openProjectPerson(context: ProjectContext, onDone: () => void) {
+export async function openProjectPerson(context: ProjectContext, onDone: () => unknown) {
   const { api, account, organization, project } = context;
   const [groups, roles] = await Promise.all([
     may({ account, organization }, 'groups.read')
       ? api.get('/v1/organization/groups', { query: { limit: 100 } })
       : { data: [] },
-    api.get('/v1/projects/{project_id}/roles', { params: { project_id: project.id }, query: { limit: 100 } }),
+    api.get('/v1/projects/{project_id}/roles', { query: { limit: 100 } }),
   ]);
   const offered = roles.data.filter((role) => mayGive(context, role));
   const person = personField(api);
@@ -24,17 +23,15 @@ export async function openProjectPerson(context: ProjectContext, onDone: () => v
   const group = choiceField({
     name: 'group_id',
     label: 'Add',
-    choices: [
-      ['', 'a member of the organization'],
-      ...groups.data.map(({ id, name }): Choice => [id, `group ${name}`]),
-    ],
+    texts: { '': 'a member of the organization' },
+    choices: groups.data.map(({ id, name }) => [id, `group ${name}`]),
     onChange: (id) => isGroup.set(id !== ''),
   });
   const role = choiceField({
     name: 'role_id',
     label: 'Role in the project',
     value: offered.find(({ name }) => name === 'member')?.id,
-    choices: offered.map(({ id, name }): Choice => [id, name]),
+    choices: offered.map(({ id, name }) => [id, name]),
   });
   const Person = () => hiddenIf(isGroup.use(), person);
   formDialog('Add a member or a group', {
@@ -50,11 +47,7 @@ export async function openProjectPerson(context: ProjectContext, onDone: () => v
       await assignmentsOf(api, principal, project.id).add(role.text());
       return name;
     },
-    onDone(name) {
-      onDone();
-      announce(named(name), ' is in the project now.');
-    },
+    onDone,
+    notice: (name) => [named(name), ' is in the project now.'],
   });
 }
-
-type Choice = [value: string, text: string];

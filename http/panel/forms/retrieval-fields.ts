@@ -5,17 +5,17 @@ import { held } from './form.tsx';
 
 export type SearchRequest = Schemas['SearchVectorStoreRequest'];
 
-const rankers: [Schemas['SearchRanker'], string][] = [
-  ['auto', 'automatic'],
-  ['hybrid', 'hybrid: vectors and keywords'],
-  ['vector', 'vector: vectors only'],
-  ['keyword', 'keyword: keywords only'],
-];
+const rankers = {
+  auto: 'automatic',
+  hybrid: 'hybrid: vectors and keywords',
+  vector: 'vector: vectors only',
+  keyword: 'keyword: keywords only',
+};
 
 export function fieldsOf({ query }: ProjectContext, models: Schemas['Model'][]) {
   return {
     query: areaField({ name: 'query', label: 'Question', rows: 2, value: query.get('query') ?? '' }),
-    ranker: choiceField({ name: 'ranker', label: 'Ranker', choices: rankers, groups: rerankers(models) }),
+    ranker: choiceField({ name: 'ranker', label: 'Ranker', texts: rankers, groups: rerankers(models) }),
     most: numberField({ name: 'max_num_results', label: 'Results', value: 10 }),
     threshold: textField({ name: 'score_threshold', label: 'Score threshold', value: '0', inputmode: 'decimal' }),
     rewrite: checkField({ name: 'rewrite_query', label: 'Rewrite the query with a model' }),

@@ -1,7 +1,6 @@
 // The dialogs that change, reset and reveal one setting.
 
 import type { AccountContext, Field } from '../api/types.ts';
-import { announce } from '../shell/announce.tsx';
 import { copyable } from '../shell/copy.tsx';
 import { code } from '../shell/format.tsx';
 import { button } from '../shell/heading.tsx';
@@ -22,14 +21,17 @@ export function changeSetting({ id, value, origin }: Setting, context: AccountCo
     // The server reports a problem at the top-level part of the configuration that contains the setting.
     fields: [{ ...field, names: [id.split('.')[0] ?? ''] }],
     submit: 'Change',
-    run: (body) => change(id, body.value, context),
+    ...change(id, (body) => body.value, context),
   });
 }
 
-async function change(id: string, value: unknown, { api, reload }: AccountContext) {
-  await api.patch('/admin/config', { body: changeOf(id, value) });
-  reload();
-  announce(code(id), ' was changed. Other servers apply it within seconds.');
+/** Returns how a form changes the setting. */
+function change(id: string, read: (body: Record<string, unknown>) => unknown, { api, reload }: AccountContext) {
+  return {
+    run: (body: Record<string, unknown>) => api.patch('/admin/config', { body: changeOf(id, read(body)) }),
+    onDone: reload,
+    notice: () => [code(id), ' was changed. Other servers apply it within seconds.'],
+  };
 }
 
 export function confirmReset(id: string, context: AccountContext) {
@@ -38,22 +40,18 @@ export function confirmReset(id: string, context: AccountContext) {
     text: [code(id), ' returns to the value of the configuration file, or to the default.'],
     action: 'Reset',
     dangerous: false,
-    run: () => change(id, null, context),
-    onDone: () => undefined,
+    ...change(id, () => null, context),
   });
 }
 
 export function confirmReveal(id: string, { api }: AccountContext) {
-  let value = '';
   confirmAction({
     title: 'Reveal the secret?',
     text: [code(id), ' will be shown on this screen. The audit log records that you revealed it.'],
     action: 'Reveal',
     dangerous: false,
-    async run() {
-      value = (await api.get('/admin/config/reveal/{path}', { params: { path: id } })).value;
-    },
-    onDone: () =>
+    run: () => api.get('/admin/config/reveal/{path}', { params: { path: id } }),
+    onDone: ({ value }) =>
       openDialog('A secret', (close) => [
         <p>{code(id)}</p>,
         copyable(value, 'secret'),
@@ -72,10 +70,7 @@ function controlFor(value: unknown, isSecret: boolean): Field {
     name,
     label,
     value: String(value),
-    choices: [
-      ['true', 'yes'],
-      ['false', 'no'],
-    ],
+    texts: { true: 'yes', false: 'no' },
   });
   return {
     ...choice,

@@ -2,7 +2,6 @@
 
 import { spentThisMonth, sum } from '../api/activity.ts';
 import type { Child, ProjectContext, Schemas } from '../api/types.ts';
-import { announce } from '../shell/announce.tsx';
 import { badge, money } from '../shell/format.tsx';
 import { section } from '../shell/section.tsx';
 import { form } from './form.tsx';
@@ -13,7 +12,7 @@ export function spendLimitCard(context: ProjectContext) {
     const [known, spent] = await Promise.all([limit, spentThisMonth(context.api, [context.project.id])]);
     return content(context, known, sum([...spent.values()]), (saved) => load(() => read(Promise.resolve(saved))));
   };
-  const { element, load } = section(context, () => read(spendLimitOf(context, context.project)));
+  const { element, load } = section(context, () => read(spendLimitOf(context)));
   return (
     <section class="card">
       <h3>Spend limit</h3>
@@ -46,31 +45,26 @@ function content(context: ProjectContext, limit: Limit, dollars: number, onSaved
       ],
       submit: 'Save the spend limit',
       edits: true,
-      run: async ({ threshold_amount: amount }) => {
-        onSaved(await save(context, amount));
-        announce(amount === null ? 'The spend limit is removed.' : 'The spend limit is saved.');
-      },
+      run: ({ threshold_amount: amount }) => save(context, amount),
+      onDone: onSaved,
+      notice: (saved) => [saved === undefined ? 'The spend limit is removed.' : 'The spend limit is saved.'],
     }),
   ];
 }
 
 /** Returns the project's limit, or undefined if the project has none. */
-export async function spendLimitOf(
-  { api }: Pick<ProjectContext, 'api'>,
-  { id, has_spend_limit: hasLimit }: Schemas['Project'],
-) {
+export async function spendLimitOf({ api, project }: ProjectContext) {
   // Without this check the browser would log the 404 of each project that has no limit.
-  if (!hasLimit) return undefined;
-  return api.get('/v1/organization/projects/{project_id}/spend_limit', { params: { project_id: id } });
+  if (!project.has_spend_limit) return undefined;
+  return api.get('/v1/organization/projects/{project_id}/spend_limit');
 }
 
 /** @param cents null: no limit. */
-async function save({ api, project }: ProjectContext, cents: unknown): Promise<Limit> {
+async function save({ api }: ProjectContext, cents: unknown): Promise<Limit> {
   const path = '/v1/organization/projects/{project_id}/spend_limit';
-  const params = { project_id: project.id };
   if (cents === null) {
-    await api.remove(path, { params });
+    await api.remove(path);
     return undefined;
   }
-  return api.post(path, { params, body: { threshold_amount: cents as number } });
+  return api.post(path, { body: { threshold_amount: cents as number } });
 }

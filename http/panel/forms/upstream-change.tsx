@@ -2,8 +2,8 @@
 
 import type { AccountContext, Schemas } from '../api/types.ts';
 import { ApiError } from '../api/wire.ts';
-import { announce } from '../shell/announce.tsx';
 import { named } from '../shell/format.tsx';
+import { button } from '../shell/heading.tsx';
 import { confirmAction } from './confirm.tsx';
 import { elementsOf, folded } from './form.tsx';
 import { formDialog } from './form-dialog.tsx';
@@ -29,9 +29,7 @@ export function openForm(before: Upstream | undefined, unpriced: string[], conte
       });
       return String(upstream.name);
     },
-    onDone(name) {
-      announce('The upstream ', named(name), ' was saved. All servers use it within seconds.');
-    },
+    notice: (name) => ['The upstream ', named(name), ' was saved. All servers use it within seconds.'],
   });
 }
 
@@ -46,7 +44,7 @@ export function confirmFirst(name: string, context: AccountContext) {
         const place = placeOf(name, all);
         return { all: [all[place] as Upstream, ...all.toSpliced(place, 1)], place };
       }),
-    onDone: () => announce(named(name), ' is tried first.'),
+    notice: () => [named(name), ' is tried first.'],
   });
 }
 
@@ -60,36 +58,29 @@ export function confirmRemoval(name: string, context: AccountContext) {
         const place = placeOf(name, all);
         return { all: all.toSpliced(place, 1), place };
       }),
-    onDone: () => announce('The upstream ', named(name), ' is removed.'),
+    notice: () => ['The upstream ', named(name), ' is removed.'],
   });
 }
 
-/** Removing the list that was made here restores the list of the file, which is empty where the file has none. */
-export const resetTo: Record<Schemas['ConfigSource'], { action: string; title: string; text: string }> = (() => {
-  const file = {
-    action: 'Reset to the file',
-    title: 'Reset the upstreams to the file?',
-    text: 'The upstreams of the configuration file apply again. Keys that were entered here are deleted.',
-  };
-  const none = {
-    action: 'Remove all upstreams',
-    title: 'Remove all upstreams?',
-    text: 'The server then has no models but its own. Running calls can finish. The keys that were entered here are deleted.',
-  };
-  return { file, default: none, stored: none, environment: none };
-})();
-
-export function confirmReset(
-  { api, reload }: AccountContext,
-  { action, title, text }: { action: string; title: string; text: string },
-) {
-  confirmAction({
-    title,
-    text,
-    action,
-    run: () => api.patch('/admin/config', { body: { upstreams: null } }),
-    onDone: reload,
-  });
+/**
+ * Returns the button that removes the list that was made here. This restores the list of the file, which is empty where
+ * the file has none.
+ */
+export function resetButton({ api, reload }: AccountContext, source: Schemas['ConfigSource']) {
+  const question =
+    source === 'file'
+      ? {
+          action: 'Reset to the file',
+          title: 'Reset the upstreams to the file?',
+          text: 'The upstreams of the configuration file apply again. Keys that were entered here are deleted.',
+        }
+      : {
+          action: 'Remove all upstreams',
+          title: 'Remove all upstreams?',
+          text: 'The server then has no models but its own. Running calls can finish. The keys that were entered here are deleted.',
+        };
+  const run = () => api.patch('/admin/config', { body: { upstreams: null } });
+  return button(question.action, () => confirmAction({ ...question, run, onDone: reload }));
 }
 
 /**

@@ -114,40 +114,23 @@ function moreFields(before: Upstream | undefined, unpriced: string[]): Field[] {
       label: 'API',
       hint: 'Models of an Anthropic upstream answer /v1/messages only.',
       value: before?.api ?? 'openai',
-      choices: [
-        ['openai', 'OpenAI-compatible'],
-        ['anthropic', 'Anthropic'],
-      ],
+      texts: { openai: 'OpenAI-compatible', anthropic: 'Anthropic' },
     }),
-    yesOrNo('responses', {
+    choiceField({
+      name: 'responses',
       label: 'Responses API',
       hint: 'Choose translated for servers without /v1/responses.',
-      value: before?.responses ?? true,
-      words: ['native', 'translated to chat completions'],
+      value: String(before?.responses ?? true),
+      texts: { true: 'native', false: 'translated to chat completions' },
     }),
-    yesOrNo('stream_usage', {
+    choiceField({
+      name: 'stream_usage',
       label: 'Request the usage of streams',
       hint: 'Choose no for servers that refuse stream_options.',
-      value: before?.stream_usage ?? true,
-      words: ['yes', 'no'],
+      value: String(before?.stream_usage ?? true),
+      texts: { true: 'yes', false: 'no' },
     }),
   ];
-}
-
-function yesOrNo(
-  name: string,
-  { label, hint, value, words: [yes, no] }: { label: string; hint: string; value: boolean; words: [string, string] },
-) {
-  return choiceField({
-    name,
-    label,
-    hint,
-    value: String(value),
-    choices: [
-      ['true', yes],
-      ['false', no],
-    ],
-  });
 }
 
 const sizes = ['context_length', 'dimensions', 'max_inputs'] as const;

@@ -1,18 +1,17 @@
 import type { Group } from '../api/usage-report.ts';
 import { choiceField, textField } from './fields.tsx';
 
-const groups: [value: Group | '', text: string][] = [
-  ['', 'nothing'],
-  ['model', 'model'],
-  ['project_id', 'project'],
-  ['api_key_id', 'API key'],
-  ['user_id', 'person'],
-  ['mcp_tool', 'MCP tool'],
-];
+const groups: Record<Group, string> = {
+  model: 'model',
+  project_id: 'project',
+  api_key_id: 'API key',
+  user_id: 'person',
+  mcp_tool: 'MCP tool',
+};
 
 /** Returns the group with this name; undefined for nothing. */
-export function groupOf(name: string | undefined): Group | undefined {
-  return groups.map(([value]) => value).find((value) => value !== '' && value === name) || undefined;
+export function groupOf(name = ''): Group | undefined {
+  return name in groups ? (name as Group) : undefined;
 }
 
 export function controls() {
@@ -33,6 +32,6 @@ export function controls() {
     window,
     day('from', 'From'),
     day('until', 'Until'),
-    choiceField({ name: 'group', label: 'Group by', choices: groups }),
+    choiceField({ name: 'group', label: 'Group by', texts: { '': 'nothing', ...groups } }),
   ];
 }

@@ -23,11 +23,11 @@ export function signingField(value: Schemas['WebhookSigning']) {
     label: 'Signing',
     hint: 'How the receiver verifies deliveries. Libraries of Standard Webhooks verify standard.',
     value,
-    choices: [
-      ['literal', 'literal: the key is the bytes of the secret'],
-      ['standard', 'standard: the key is the decoded secret (Standard Webhooks)'],
-      ['dual', 'dual: both signatures, for a migration'],
-    ],
+    texts: {
+      literal: 'literal: the key is the bytes of the secret',
+      standard: 'standard: the key is the decoded secret (Standard Webhooks)',
+      dual: 'dual: both signatures, for a migration',
+    },
   });
 }
 
@@ -44,7 +44,7 @@ export function spendThresholdField(value: boolean) {
  * @param isWanted tells if there is a webhook for it.
  * @returns `showOnce`: shows the one that was made and sent.
  */
-export function secretField(isWanted: () => boolean): Field & { showOnce(): void } {
+export function secretField(isWanted: () => boolean): Field & { showOnce: () => unknown } {
   const own = textField({ name: 'webhook_secret', label: 'Secret', hint: '8 to 256 printable ASCII characters.' });
   const make = createRef<HTMLInputElement>();
   let made: string | undefined;

@@ -13,13 +13,10 @@ type Change = { id: string; before: unknown; after: unknown; hasBefore: boolean 
 export function changeTable(entry: Schemas['AuditLog']) {
   const changes = changesOf((entry[entry.type] ?? {}) as Record<string, unknown>);
   if (changes.length === 0) return false;
-  return table(changes, {
-    label: 'Changes',
-    columns: [
-      { title: 'Field', cell: ({ id }) => <code class="path">{id}</code> },
-      { title: 'Before', cell: ({ id, before, hasBefore }) => (hasBefore ? written(id, before) : 'not recorded') },
-      { title: 'After', cell: ({ id, after }) => written(id, after) },
-    ],
+  return table(changes, 'Changes', {
+    Field: ({ id }) => <code class="path">{id}</code>,
+    Before: ({ id, before, hasBefore }) => (hasBefore ? written(id, before) : 'not recorded'),
+    After: ({ id, after }) => written(id, after),
   });
 }
 

@@ -9,21 +9,13 @@ import { button } from '../shell/heading.tsx';
 import { changeTable } from './audit-changes.tsx';
 import { eventTypeGroups } from './audit-event-types.ts';
 import { ExportButton } from './audit-export.tsx';
-import type { ListOptions } from './list.tsx';
 import { list } from './list.tsx';
-import { nothing } from './nothing.tsx';
+import type { Columns } from './table.tsx';
 
 type Entry = Schemas['AuditLog'];
 type Query = ListWindow & { event_types?: string[]; 'effective_at[gte]'?: number };
 
 const daySeconds = 86_400;
-
-const periods: [string, string][] = [
-  ['', 'at any time'],
-  ['1', 'last 24 hours'],
-  ['7', 'last 7 days'],
-  ['30', 'last 30 days'],
-];
 
 export function auditList(
   context: AccountContext,
@@ -31,16 +23,27 @@ export function auditList(
   { isOfServer }: { isOfServer: boolean },
 ): Child[] {
   const filters = [
-    choiceField({ name: 'event', label: 'Event', choices: [['', 'all event types']], groups: eventTypeGroups }),
-    choiceField({ name: 'days', label: 'Time', choices: periods }),
+    choiceField({ name: 'event', label: 'Event', texts: { '': 'all event types' }, groups: eventTypeGroups }),
+    choiceField({
+      name: 'days',
+      label: 'Time',
+      texts: { '': 'at any time' },
+      choices: [
+        ['1', 'last 24 hours'],
+        ['7', 'last 7 days'],
+        ['30', 'last 30 days'],
+      ],
+    }),
   ];
   const entries = list(context, (window, chosen) => load({ ...window, ...queryOf(chosen) }), {
     of: ['entry', 'entries'],
     isCounted: false,
     filters,
     beside: (part) => <ExportButton context={context} load={part} />,
-    empty: nothing('No entries yet.', 'Changes to projects, keys, members and settings appear here.'),
+    empty: ['No entries yet.', 'Changes to projects, keys, members and settings appear here.'],
     columns: columns(isOfServer),
+    name: ({ type, id }) => `${type}, ${id}`,
+    actions: (entry) => [['Show', () => open(entry)]],
   });
   return [<div class="log">{entries.element}</div>];
 }
@@ -52,24 +55,16 @@ function queryOf({ event, days }: Record<string, string>): Omit<Query, 'limit' |
   };
 }
 
-function columns(isOfServer: boolean): ListOptions<Entry>['columns'] {
-  return [
-    { title: 'Event', cell: ({ type }) => named(type) },
-    { title: 'Actor', cell: who },
-    {
-      title: 'Resource',
-      cell: ({ target_id: target, target_name: name, organization_id: id, organization_name: organization }) => [
-        target === null ? '–' : nameOr(name, code(target)),
-        isOfServer && <p class="small">{id === null ? 'of the server' : nameOr(organization, code(id))}</p>,
-      ],
-    },
-    { title: 'Time', cell: ({ effective_at: at }) => moment(at) },
-    {
-      title: 'Actions',
-      kind: 'actions',
-      cell: (entry) => button('Show', () => open(entry), undefined, `Show ${entry.type}, ${entry.id}`),
-    },
-  ];
+function columns(isOfServer: boolean): Columns<Entry> {
+  return {
+    Event: ({ type }) => named(type),
+    Actor: who,
+    Resource: ({ target_id: target, target_name: name, organization_id: id, organization_name: organization }) => [
+      target === null ? '–' : nameOr(name, code(target)),
+      isOfServer && <p class="small">{id === null ? 'of the server' : nameOr(organization, code(id))}</p>,
+    ],
+    Time: ({ effective_at: at }) => moment(at),
+  };
 }
 
 /** @param name null or empty: it has none, or was deleted. */

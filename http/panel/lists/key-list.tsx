@@ -1,40 +1,22 @@
-// The keys of an organization or a project, which are created, renamed and deleted in the same way.
+// The keys of an organization or a project, which are created, changed, rotated and deleted in the same way.
 
 import { may } from '../api/account.ts';
-import type { Child, Field, ListOf, ListWindow, OrganizationContext, Schemas } from '../api/types.ts';
+import type { Api, Child, Field, ListOf, OrganizationContext, Schemas } from '../api/types.ts';
 import { choiceField, textField } from '../forms/fields.tsx';
 import { elementsOf, folded } from '../forms/form.tsx';
 import { formDialog } from '../forms/form-dialog.tsx';
-import { type KeyRules, lifeField, ruleFields, rulesText } from '../forms/key-rules.ts';
+import { lifeField, ruleFields, rulesText } from '../forms/key-rules.ts';
 import { announce } from '../shell/announce.tsx';
 import { showOnce } from '../shell/copy.tsx';
 import { badge, code, named, shortMoment } from '../shell/format.tsx';
 import { button } from '../shell/heading.tsx';
 import { list } from './list.tsx';
-import { nothing } from './nothing.tsx';
 
-interface Key extends KeyRules {
-  id: string;
-  name: string;
-  redacted_value: string;
-  created_at: number;
-  last_used_at: number | null;
-  expires_at: number | null;
-  status: 'active' | 'revoked' | 'deleted';
-  kept_by: string | null;
-  disabled: boolean;
-  previous: Schemas['PreviousKeyValue'] | null;
-}
+type Key = Omit<Schemas['AdminApiKey'], 'object' | 'owner'>;
 
-/** how the keys are reached. */
-interface KeyCalls<Row extends Key> {
+interface Options<Row extends Key> {
   /** The permission to make and change the keys. */
   permission: 'keys.write' | 'organization_keys.write';
-  load: (window: ListWindow) => Promise<ListOf<Row>>;
-  create: (body: Schemas['CreateKeyRequest']) => Promise<{ value: string }>;
-  update: (id: string, body: Schemas['UpdateKeyRequest']) => Promise<unknown>;
-  rotate: (id: string, body: Schemas['RotateKeyRequest']) => Promise<{ value: string }>;
-  remove: (id: string) => Promise<unknown>;
   /** The fields of the limits and tools of a key, or of a new one. */
   limits?: (row: Row | undefined) => Field[];
   /** The models to choose from. */
@@ -46,52 +28,119 @@ interface KeyCalls<Row extends Key> {
   firstUse?: (value: string) => Child;
 }
 
+/** The values must come in this order. */
+const overlaps: [value: string, text: string][] = [
+  ['86400', 'for a day'],
+  ['3600', 'for an hour'],
+  ['604800', 'for a week'],
+  ['0', 'no longer'],
+];
+
 /** Returns the list of keys and the button that creates one. */
-export function keyList<Row extends Key>(context: OrganizationContext, calls: KeyCalls<Row>) {
-  const mayWrite = may(context, calls.permission);
-  const keys = list(context, calls.load, {
+export function keyList<Row extends Key>(
+  context: OrganizationContext,
+  path: Path | '/v1/organization/projects/{project_id}/api_keys',
+  options: Options<Row>,
+) {
+  const { api } = context;
+  // The operations of both kinds of keys have the same types. The client fills in the project.
+  const of = path as Path;
+  const mayWrite = may(context, options.permission);
+  const { element, reload } = list(context, (query) => api.get(of, { query }) as unknown as Promise<ListOf<Row>>, {
     of: ['key', 'keys'],
-    empty: nothing(
-      'No keys yet.',
-      `Create a key for each program that calls the API. A key has access to ${calls.reach}.`,
-    ),
-    columns: [
-      { title: 'Name', cell: (key) => [named(key.name), ruled(key)] },
-      { title: 'Key', cell: (key) => [code(key.redacted_value), previousValue(key)] },
-      {
-        title: 'Created',
-        cell: (key) => [
-          shortMoment(key.created_at),
-          <p class="small">
-            by {calls.owner(key)} {holding(key)}
-          </p>,
-        ],
-      },
-      { title: 'Expires', cell: expiry },
-      { title: 'Last used', cell: (key) => shortMoment(key.last_used_at) },
-    ],
-    actions: mayWrite
-      ? (key) => {
-          const reload = () => void keys.reload();
-          const act = (verb: string, click: () => void) => button(verb, click, undefined, `${verb} ${key.name}`);
-          return [
-            act('Edit', () => openEditing(key, calls, reload)),
-            act('Rotate', () => openRotation(key, calls, reload)),
-            act(key.disabled ? 'Enable' : 'Disable', () => openSwitch(key, calls, reload)),
-          ];
-        }
-      : undefined,
-    removal: {
-      verb: 'Delete',
-      isAllowed: mayWrite,
-      name: ({ name }) => name,
+    empty: ['No keys yet.', `Create a key for each program that calls the API. A key has access to ${options.reach}.`],
+    columns: {
+      Name: (key) => [named(key.name), ruled(key)],
+      Key: (key) => [code(key.redacted_value), previousValue(key)],
+      Created: (key) => [
+        shortMoment(key.created_at),
+        <p class="small">
+          by {options.owner(key)} {holding(key)}
+        </p>,
+      ],
+      Expires: expiry,
+      'Last used': (key) => shortMoment(key.last_used_at),
+    },
+    actions:
+      mayWrite &&
+      ((key) => [
+        ['Edit', () => edit(key)],
+        ['Rotate', () => rotate(key)],
+        key.disabled ? ['Enable', () => enable(key)] : ['Disable', () => disable(key)],
+      ]),
+    removal: mayWrite && {
       about: (key) => code(key.redacted_value),
       note: 'Programs that use a deleted key lose access. This cannot be undone.',
-      run: ({ id }) => calls.remove(id),
+      run: (key) => api.remove(`${of}/{key_id}`, one(key)),
     },
   });
-  const create = mayWrite && button('Create a key', () => openCreation(calls, () => void keys.reload()), 'primary');
-  return { element: keys.element, create };
+  const { create, edit, rotate, enable, disable } = dialogs(api, of, options, (): unknown => reload());
+  return { element, create: mayWrite && button('Create a key', create, 'primary') };
+}
+
+type Path = '/v1/organization/admin_api_keys';
+
+const one = ({ id }: Key) => ({ params: { key_id: id } });
+
+/** Returns the functions that open the dialogs of a key. */
+function dialogs<Row extends Key>(api: Api, of: Path, options: Options<Row>, reload: () => unknown) {
+  const change = (key: Row, body: Schemas['UpdateKeyRequest']) => api.post(`${of}/{key_id}`, { ...one(key), body });
+  return { create, edit, rotate, disable, enable };
+
+  function create() {
+    const name = { name: 'name', label: 'Name', hint: 'For example, the name of the program that uses the key.' };
+    formDialog('Create a key', {
+      ...parts([textField(name), lifeField({ '': 'never' })], options),
+      submit: 'Create',
+      // A server of an older version that runs beside knows no rules.
+      run: (body) => api.post(of, { body: withoutNulls(body) as Schemas['CreateKeyRequest'] }),
+      onDone: ({ value }) => [reload(), showOnce('The new key', value, 'key', options.firstUse?.(value))],
+    });
+  }
+
+  function edit(key: Row) {
+    const life = lifeField({ '': 'unchanged' }, { never: 'never' });
+    formDialog('Edit the key', {
+      ...parts([textField({ name: 'name', label: 'Name', value: key.name }), life], options, key),
+      submit: 'Save',
+      edits: true,
+      run: (body) => change(key, body).then(() => body.name ?? key.name),
+      onDone: reload,
+      notice: (name) => ['The key ', named(String(name)), ' is saved.'],
+    });
+  }
+
+  function rotate(key: Row) {
+    const hint = 'Give the new value to your programs in this time.';
+    const overlap = choiceField({ name: 'overlap_seconds', label: 'The old value works', hint, choices: overlaps });
+    formDialog(`Rotate the key ${key.name}`, {
+      fields: [overlap],
+      submit: 'Rotate',
+      run: () => api.post(`${of}/{key_id}/rotate`, { ...one(key), body: { overlap_seconds: Number(overlap.text()) } }),
+      onDone: ({ value }) => [reload(), showOnce('The new value of the key', value, 'key', options.firstUse?.(value))],
+    });
+  }
+
+  function disable(key: Row) {
+    formDialog(`Disable the key ${key.name}?`, {
+      lead: <p>Programs that use it are refused until you enable it again.</p>,
+      fields: [],
+      submit: 'Disable',
+      run: () => change(key, { disabled: true }),
+      onDone: reload,
+      notice: () => ['The key ', named(key.name), ' is disabled.'],
+    });
+  }
+
+  async function enable(key: Row) {
+    await change(key, { disabled: false });
+    reload();
+    announce('The key ', named(key.name), ' is enabled.');
+  }
+}
+
+function withoutNulls(body: object) {
+  return Object.fromEntries(Object.entries(body).filter(([, member]) => member !== null));
 }
 
 function ruled(key: Key) {
@@ -120,9 +169,9 @@ function expiry({ expires_at: at }: Key) {
 }
 
 /** Returns the fields of a form, with those that most keys do not need folded away. */
-function parts<Row extends Key>(first: Field[], calls: KeyCalls<Row>, key?: Row) {
-  const limits = calls.limits?.(key) ?? [];
-  const rules = ruleFields(key, { isOfProject: calls.limits !== undefined, models: calls.models });
+function parts<Row extends Key>(first: Field[], options: Options<Row>, key?: Row) {
+  const limits = options.limits?.(key) ?? [];
+  const rules = ruleFields(key, { isOfProject: options.limits !== undefined, models: options.models });
   return {
     fields: [...first, ...rules, ...limits],
     layout: [
@@ -131,87 +180,4 @@ function parts<Row extends Key>(first: Field[], calls: KeyCalls<Row>, key?: Row)
       limits.length > 0 && folded('Limits and tools', limits),
     ],
   };
-}
-
-function openCreation<Row extends Key>(calls: KeyCalls<Row>, onChange: () => void) {
-  formDialog('Create a key', {
-    ...parts(
-      [
-        textField({ name: 'name', label: 'Name', hint: 'For example, the name of the program that uses the key.' }),
-        lifeField(['', 'never']),
-      ],
-      calls,
-    ),
-    submit: 'Create',
-    run(body) {
-      // A server of an older version that runs beside knows no rules.
-      const given = Object.fromEntries(Object.entries(body).filter(([, member]) => member !== null));
-      return calls.create(given as Schemas['CreateKeyRequest']);
-    },
-    onDone({ value }) {
-      onChange();
-      showOnce('The new key', value, 'key', calls.firstUse?.(value));
-    },
-  });
-}
-
-const overlaps: [value: string, text: string][] = [
-  ['86400', 'for a day'],
-  ['3600', 'for an hour'],
-  ['604800', 'for a week'],
-  ['0', 'no longer'],
-];
-
-function openRotation<Row extends Key>(key: Row, calls: KeyCalls<Row>, onChange: () => void) {
-  const overlap = choiceField({
-    name: 'overlap_seconds',
-    label: 'The old value works',
-    hint: 'Give the new value to your programs in this time.',
-    choices: overlaps,
-  });
-  formDialog(`Rotate the key ${key.name}`, {
-    fields: [{ ...overlap, fill: (body) => Object.assign(body, { overlap_seconds: Number(overlap.text()) }) }],
-    submit: 'Rotate',
-    run: (body) => calls.rotate(key.id, body as Schemas['RotateKeyRequest']),
-    onDone({ value }) {
-      onChange();
-      showOnce('The new value of the key', value, 'key', calls.firstUse?.(value));
-    },
-  });
-}
-
-/** Disables a key after a question, or enables it at once. */
-function openSwitch<Row extends Key>(key: Row, calls: KeyCalls<Row>, onChange: () => void) {
-  const run = async () => {
-    await calls.update(key.id, { disabled: !key.disabled });
-    onChange();
-    announce('The key ', named(key.name), key.disabled ? ' is enabled.' : ' is disabled.');
-  };
-  if (key.disabled) return void run();
-  formDialog(`Disable the key ${key.name}?`, {
-    lead: <p>Programs that use it are refused until you enable it again.</p>,
-    fields: [],
-    submit: 'Disable',
-    run,
-  });
-}
-
-function openEditing<Row extends Key>(key: Row, calls: KeyCalls<Row>, onChange: () => void) {
-  formDialog('Edit the key', {
-    ...parts(
-      [textField({ name: 'name', label: 'Name', value: key.name }), lifeField(['', 'unchanged'], [['never', 'never']])],
-      calls,
-      key,
-    ),
-    submit: 'Save',
-    edits: true,
-    async run(body) {
-      await calls.update(key.id, body);
-      return String(body.name ?? key.name);
-    },
-    onDone(name) {
-      onChange();
-      announce('The key ', named(name), ' is saved.');
-    },
-  });
 }

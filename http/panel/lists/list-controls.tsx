@@ -16,10 +16,7 @@ export function listControls(
     name: 'order',
     label: 'Order',
     value: query.get('order') ?? '',
-    choices: [
-      ['', 'Newest first'],
-      ['asc', 'Oldest first'],
-    ],
+    texts: { '': 'Newest first', asc: 'Oldest first' },
     onChange: onShape,
   });
   const limit = choiceField({

@@ -14,43 +14,44 @@ import { Filters } from './filters.tsx';
 import { listControls } from './list-controls.tsx';
 import { nothing } from './nothing.tsx';
 import { Pager, type Place } from './pager.tsx';
-import type { Removal } from './removal.tsx';
-import { removalOfMany, removeButton } from './removal.tsx';
-import { rowActions } from './row-menu.tsx';
-import type { Action } from './selection.tsx';
-import { useSelection } from './selection.tsx';
-import type { Column } from './table.tsx';
-import { placeholder, Sheet, tableRow } from './table.tsx';
+import { type Removal, removalOfMany, removeButton } from './removal.tsx';
+import { type RowAction, rowActions, rowButton } from './row-menu.tsx';
+import { type Action, useSelection } from './selection.tsx';
+import { type Column, type Columns, columnsOf, placeholder, Sheet, tableRow } from './table.tsx';
+import { everyRow, wholeList } from './whole-list.ts';
 
 export interface ListOptions<Row extends { id: string }> {
   /** The names of its rows: `['file', 'files']`. */
   of: [one: string, many: string];
-  /** The first is the row's name. */
-  columns: Column<Row>[];
-  /** The name of a row whose list removes none. */
-  name?: (row: Row) => string;
-  /** The buttons of a row, before the one that removes it. */
-  actions?: ((row: Row) => Child[]) | undefined;
+  columns: Columns<Row>;
+  /** The name of a row; its member `name` else. */
+  name?: ((row: Row) => string) | undefined;
+  /** The actions of a row, before the one that removes it: their names, and what they do. False: none. */
+  actions?: ((row: Row, reload: () => unknown) => (RowAction | false)[]) | false;
   /** Stands in place of the table where there is nothing. */
-  empty: Child | Child[];
+  empty: [title: string, text?: Child];
   /** The filters beside the search, for the address to keep. */
   filters?: TextField[];
   /** A button beside the filters. `part` loads any part of the rows that match. */
   beside?: (part: (window: ListWindow) => Promise<ListOf<Row>>) => Child;
   /** False if the operation does not count its rows (`include_total`), as most do. */
   isCounted?: boolean;
+  /** True for few rows whose operation has no search: the list loads all of them, and searches by their names. */
+  isWhole?: boolean;
   /** Loads what the shown rows need besides. */
   complete?: (rows: Row[]) => Promise<Row[]>;
-  /** Deletes rows, one by one and many at once. */
-  removal?: Removal<Row> | undefined;
+  /** Deletes rows, one by one and many at once. False if the reader lacks the permission. */
+  removal?: Removal<Row> | false;
   /** The other actions on the selected rows. */
   onSelected?: Action<Row>[];
 }
 
 type Load<Row> = (window: ListWindow, chosen: Record<string, string>) => Promise<ListOf<Row>>;
 
-/** @param load `chosen`: the values of the filters. */
-export function list<Row extends { id: string }>(context: Context, load: Load<Row>, options: ListOptions<Row>) {
+/** @param given `chosen`: the values of the filters. */
+export function list<Row extends { id: string }>(context: Context, given: Load<Row>, options: ListOptions<Row>) {
+  const { isWhole = false, name = nameOf } = options;
+  const load = isWhole ? wholeList(() => everyRow((window) => given(window, {})), name) : given;
   const handle = { reload: async () => undefined as undefined | ListOf<Row> };
   // A page that is drawn again has a new list.
   const key = uniqueId('list');
@@ -82,7 +83,7 @@ function List<Row extends { id: string }>(props: Props<Row>) {
   const isEmpty = page !== undefined && page.data.length === 0 && !page.has_more;
   const nowhere = isFiltered
     ? nothing('No results for these filters.', 'Change or clear the search and the filters.')
-    : empty;
+    : nothing(...empty);
   return (
     <div ref={element}>
       <Filters
@@ -147,22 +148,23 @@ function useTurns<Row extends { id: string }>(
 /** Returns the columns with the buttons of the rows, and the selection with its actions. */
 function useRowActions<Row extends { id: string }>(
   options: ListOptions<Row>,
-  { page, isFiltered, everyRow, reload }: ReturnType<typeof useRows<Row>> & { isFiltered: boolean },
+  { page, isFiltered, allRows, reload }: ReturnType<typeof useRows<Row>> & { isFiltered: boolean },
 ) {
-  const { of, onSelected = [] } = options;
-  const removal = options.removal?.isAllowed === false ? undefined : options.removal;
+  const { of, onSelected = [], name = nameOf } = options;
+  const removal = options.removal || undefined;
   const isRemovable = (row: Row) => removal?.isRemovable?.(row) ?? true;
-  const actions = removal === undefined ? onSelected : [...onSelected, removalOfMany(removal, of, removed)];
+  const actions = removal === undefined ? onSelected : [...onSelected, removalOfMany(removal, of, name, removed)];
   const columns = withActions(
-    { ...options, removal },
-    (row) => isRemovable(row) && removal && removeButton(removal, of, row, () => removed(row.id)),
+    options,
+    reload,
+    (row) => isRemovable(row) && removal && removeButton(removal, of, row, name(row), () => removed(row.id)),
   );
   const selected = useSelection({
     of,
     actions,
-    name: (row) => removal?.name(row) ?? row.id,
+    name,
     isSelectable: (row) => isRemovable(row) && (removal?.isSelectable?.(row) ?? true),
-    everyRow,
+    everyRow: allRows,
     page,
     isFiltered,
   });
@@ -186,7 +188,7 @@ function useRows<Row extends { id: string }>(
   const [isBusy, setBusy] = useState(true);
   const place = useRef<Place>(placeIn(context.query));
   const lastLoad = useRef(0);
-  return { page, place, trouble, isBusy, reload, part, everyRow };
+  return { page, place, trouble, isBusy, reload, part, allRows };
 
   /** Returns the loaded page; undefined if it cannot be loaded, or a newer one is. */
   async function reload(): Promise<ListOf<Row> | undefined> {
@@ -224,7 +226,7 @@ function useRows<Row extends { id: string }>(
   }
 
   /** Loads all rows that match, newest first: rows that are created meanwhile do not belong to them. */
-  async function everyRow(onCount: (count: number) => void, signal: AbortSignal) {
+  async function allRows(onCount: (count: number) => void, signal: AbortSignal) {
     const rows: Row[] = [];
     let last = null as string | null;
     do {
@@ -257,15 +259,20 @@ function rowsOf<Row extends { id: string }>(
 
 /** Returns the columns with the one of the buttons. */
 function withActions<Row extends { id: string }>(
-  { columns, name, actions, removal }: ListOptions<Row>,
+  { columns, name = nameOf, actions, removal }: ListOptions<Row>,
+  reload: () => unknown,
   remove: (row: Row) => Child,
 ): Column<Row>[] {
-  if (actions === undefined && removal === undefined) return columns;
+  if (!actions && !removal) return columnsOf(columns);
   const cell = (row: Row) => {
-    const named = { id: row.id, name: (name ?? removal?.name)?.(row) ?? row.id };
-    return rowActions(named, [...(actions?.(row) ?? []), remove(row)]);
+    const buttons = (actions ? actions(row, reload) : []).map((action) => action && rowButton(action, name(row)));
+    return rowActions({ id: row.id, name: name(row) }, [...buttons, remove(row)]);
   };
-  return [...columns, { title: 'Actions', kind: 'actions', cell }];
+  return columnsOf({ ...columns, Actions: { actions: cell } });
+}
+
+function nameOf({ id, name }: { id: string; name?: string | null }) {
+  return name || id;
 }
 
 function placeIn(query: URLSearchParams) {

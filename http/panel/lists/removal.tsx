@@ -2,7 +2,6 @@
 
 import type { Child, Field } from '../api/types.ts';
 import { confirmAction } from '../forms/confirm.tsx';
-import { announce } from '../shell/announce.tsx';
 import { countOf, named } from '../shell/format.tsx';
 import { button } from '../shell/heading.tsx';
 import { askAboutMany, runWithMany } from './bulk.tsx';
@@ -12,10 +11,7 @@ import type { Action } from './selection.tsx';
 const parallel = 4;
 
 export interface Removal<Row extends { id: string }> {
-  verb: 'Delete' | 'Remove';
-  /** False if the reader lacks the permission to delete rows. */
-  isAllowed: boolean;
-  name: (row: Row) => string;
+  verb?: 'Delete' | 'Remove';
   run: (row: Row, body: Record<string, unknown>) => Promise<unknown>;
   /** The consequences, for one row and for many. */
   note: string;
@@ -37,10 +33,10 @@ export function removeButton<Row extends { id: string }>(
   removal: Removal<Row>,
   [one]: [one: string, many: string],
   row: Row,
+  name: string,
   onDone: () => unknown,
 ) {
-  const { verb, note, about, fields, typed, run } = removal;
-  const name = removal.name(row);
+  const { verb = 'Delete', note, about, fields, typed, run } = removal;
   const click = () =>
     confirmAction({
       title: `${verb} the ${one}?`,
@@ -49,19 +45,20 @@ export function removeButton<Row extends { id: string }>(
       typed: typed?.(row),
       action: `${verb} the ${one}`,
       run: (body) => run(row, body),
-      onDone: () => {
+      onDone() {
         removal.onDone?.();
         void onDone();
-        announce(named(name), ` is ${past(verb)}.`);
       },
+      notice: () => [named(name), ` is ${past(verb)}.`],
     });
   return button(verb, click, 'danger-text', `${verb} ${name}`);
 }
 
 /** Returns the action on the selected rows. */
 export function removalOfMany<Row extends { id: string }>(
-  { verb, name, run, note, isRemovable, isSelectable = isRemovable, ...removal }: Removal<Row>,
+  { verb = 'Delete', run, note, isRemovable, isSelectable = isRemovable, ...removal }: Removal<Row>,
   of: [one: string, many: string],
+  name: (row: Row) => string,
   onDone: () => unknown,
 ): Action<Row> {
   return {
@@ -85,6 +82,6 @@ export function removalOfMany<Row extends { id: string }>(
   };
 }
 
-function past(verb: 'Delete' | 'Remove') {
+function past(verb: string) {
   return `${verb.toLowerCase()}d`;
 }

@@ -2,7 +2,15 @@
 
 import type { TargetedMouseEvent, TargetedToggleEvent } from 'preact';
 import type { Child } from '../api/types.ts';
+import { button } from '../shell/heading.tsx';
 import { icon } from '../shell/icon.tsx';
+
+/** An action of a row, dangerous if it takes something away. */
+export type RowAction = [text: string, run: () => unknown, kind?: 'danger-text' | undefined];
+
+export function rowButton([text, run, kind]: RowAction, name: string) {
+  return button(text, run, kind, `${text} ${name}`);
+}
 
 /** @param id distinguishes the menus of a page. */
 export function rowActions({ id, name }: { id: string; name: string }, buttons: Child[]): Child[] {

@@ -8,12 +8,11 @@ import { openUpload } from '../forms/upload-form.tsx';
 import { announce } from '../shell/announce.tsx';
 import { identifier } from '../shell/copy.tsx';
 import { badge, count, named, shortMoment, size } from '../shell/format.tsx';
-import { button } from '../shell/heading.tsx';
+import { button, subheading } from '../shell/heading.tsx';
 import { problem } from '../shell/problem.tsx';
 import { list } from './list.tsx';
-import { nothing } from './nothing.tsx';
 import { useReread } from './store-reread.tsx';
-import type { Column } from './table.tsx';
+import type { Columns } from './table.tsx';
 
 /** the name is missing until it is loaded. */
 type Row = Schemas['VectorStoreFile'] & { filename?: string };
@@ -32,8 +31,12 @@ const path = '/v1/vector_stores/{vector_store_id}';
 
 /** @param onChange hears that the store has other files. */
 export function storeFiles(context: ProjectContext, store: Schemas['VectorStore'], onChange: () => Promise<unknown>) {
-  const choices = Object.entries(statuses).map(([value, [text]]) => [value, text] as [string, string]);
-  const status = choiceField({ name: 'filter', label: 'Status', choices: [['', 'all'], ...choices] });
+  const status = choiceField({
+    name: 'filter',
+    label: 'Status',
+    texts: { '': 'all' },
+    choices: Object.entries(statuses).map(([value, [text]]) => [value, text]),
+  });
   const params = { vector_store_id: store.id };
   const load = (window: ListWindow, chosen: Record<string, string>): Promise<ListOf<Row>> =>
     context.api.get(`${path}/files`, { params, query: { ...window, ...chosen } });
@@ -41,15 +44,11 @@ export function storeFiles(context: ProjectContext, store: Schemas['VectorStore'
     of: ['file', 'files'],
     filters: [status],
     complete: (rows) => withNames(context, rows),
-    empty: nothing(
-      'The store has no files yet.',
-      'Add text, HTML, PDF, Word, PowerPoint or Excel files to search them.',
-    ),
+    empty: ['The store has no files yet.', 'Add text, HTML, PDF, Word, PowerPoint or Excel files to search them.'],
     columns,
-    removal: {
+    name: ({ filename, id }) => filename ?? id,
+    removal: may(context, 'vector_stores.write') && {
       verb: 'Remove',
-      isAllowed: may(context, 'vector_stores.write'),
-      name: ({ filename, id }) => filename ?? id,
       note: 'Files that are removed are no longer found in this store. The files themselves stay in the project.',
       run: ({ id }) => context.api.remove(`${path}/files/{file_id}`, { params: { ...params, file_id: id } }),
       onDone: onChange,
@@ -87,13 +86,11 @@ function FilesHead({ context, store, changed }: Head) {
     });
   return (
     <>
-      <header class="section">
-        <h2>Files</h2>
-        <div class="buttons">
-          {may(context, 'vector_stores.write') && reread.button}
-          {may(context, 'vector_stores.write') && may(context, 'files.write') && button('Add files', add, 'primary')}
-        </div>
-      </header>
+      {subheading(
+        'Files',
+        may(context, 'vector_stores.write') && reread.button,
+        may(context, 'vector_stores.write') && may(context, 'files.write') && button('Add files', add, 'primary'),
+      )}
       <div role="status">{progress}</div>
       {reread.progress}
     </>
@@ -148,17 +145,14 @@ async function withNames({ api }: ProjectContext, rows: Row[]): Promise<Row[]> {
   });
 }
 
-const columns: Column<Row>[] = [
-  { title: 'Name', cell: ({ filename, id }) => [named(filename ?? null, 'deleted file'), identifier(id)] },
-  {
-    title: 'Status',
-    cell: ({ status, last_error: error, reread }) => [
-      badge(...statuses[status]),
-      error !== null && <p class="small">{error.message}</p>,
-      reread?.status === 'in_progress' && <p class="small">Waits to be read again.</p>,
-      reread?.status === 'failed' && <p class="small">Not read again: {reread.error}</p>,
-    ],
-  },
-  { title: 'Size', kind: 'number', cell: ({ usage_bytes: bytes }) => size(bytes) },
-  { title: 'Added', cell: ({ created_at: added }) => shortMoment(added) },
-];
+const columns: Columns<Row> = {
+  Name: ({ filename, id }) => [named(filename ?? null, 'deleted file'), identifier(id)],
+  Status: ({ status, last_error: error, reread }) => [
+    badge(...statuses[status]),
+    error !== null && <p class="small">{error.message}</p>,
+    reread?.status === 'in_progress' && <p class="small">Waits to be read again.</p>,
+    reread?.status === 'failed' && <p class="small">Not read again: {reread.error}</p>,
+  ],
+  Size: { number: ({ usage_bytes: bytes }) => size(bytes) },
+  Added: ({ created_at: added }) => shortMoment(added),
+};

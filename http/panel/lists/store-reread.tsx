@@ -25,7 +25,6 @@ export function useReread(
   };
 
   function ask() {
-    let begun: Schemas['VectorStoreReread'] | undefined;
     confirmAction({
       title: 'Read the files again?',
       text: 'The server reads the originals in the background. Searches find the old text of a file until its new one is complete. New embeddings count as usage.',
@@ -39,11 +38,9 @@ export function useReread(
           value: true,
         }),
       ],
-      async run(body) {
-        const changed = body.changed === true;
-        begun = await api.post('/v1/vector_stores/{vector_store_id}/reread', { ...path, body: { changed } });
-      },
-      onDone: () => void follow(begun),
+      run: ({ changed }) =>
+        api.post('/v1/vector_stores/{vector_store_id}/reread', { ...path, body: { changed: changed === true } }),
+      onDone: follow,
     });
   }
 

@@ -5,17 +5,29 @@
 import type { ComponentChildren } from 'preact';
 import type { Child } from '../api/types.ts';
 
+type Cell<Row> = (row: Row) => Child | Child[];
+
+/** The cells by the titles of their columns. The first column is the row's name. */
+export type Columns<Row> = Record<string, Cell<Row> | { number: Cell<Row> } | { actions: Cell<Row> }>;
+
 export interface Column<Row> {
   title: string;
-  cell: (row: Row) => Child | Child[];
-  kind?: 'number' | 'actions' | undefined;
+  cell: Cell<Row>;
+  kind?: string | undefined;
 }
 
-/**
- * Returns a table of rows without pagination.
- * @param options The first column is the row's name.
- */
-export function table<Row>(rows: Row[], { label, columns }: { label: string; columns: Column<Row>[] }) {
+export function columnsOf<Row>(columns: Columns<Row>): Column<Row>[] {
+  return Object.entries(columns).map(([title, cell]) => {
+    if (typeof cell === 'function') return { title, cell };
+    return 'number' in cell
+      ? { title, kind: 'number', cell: cell.number }
+      : { title, kind: 'actions', cell: cell.actions };
+  });
+}
+
+/** Returns a table of rows without pagination. */
+export function table<Row>(rows: Row[], label: string, given: Columns<Row>) {
+  const columns = columnsOf(given);
   return (
     <div class="list">
       <Sheet label={label} columns={columns}>

@@ -5,10 +5,13 @@ import type { ListOf, ListWindow } from '../api/types.ts';
 type Window = Pick<ListWindow, 'limit' | 'order' | 'after'>;
 
 /** Returns the loader of a list. `read` returns all rows, the oldest first. */
-export function wholeList<Row extends { id: string }>(read: () => Promise<Row[]>, name: (row: Row) => string) {
+export function wholeList<Row extends { id: string; name?: string | null }>(
+  read: () => Promise<Row[]>,
+  name: (row: Row) => string,
+) {
   return async ({ limit, order, search = '', after, before }: ListWindow): Promise<ListOf<Row>> => {
     const text = search.toLowerCase();
-    const found = (await read()).filter((row) => `${name(row)}\n${row.id}`.toLowerCase().includes(text));
+    const found = (await read()).filter((row) => `${name(row)}\n${row.name}\n${row.id}`.toLowerCase().includes(text));
     if (order === 'desc') found.reverse();
     const at = (id: string | undefined) => found.findIndex((row) => row.id === id);
     const isUpwards = before !== undefined && after === undefined;

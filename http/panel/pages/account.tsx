@@ -1,11 +1,9 @@
-import { forgetAccount } from '../api/account.ts';
 import type { AccountContext, Page } from '../api/types.ts';
-import { choiceField, hiddenIf, passwordField, textField } from '../forms/fields.tsx';
+import { emailField, newPasswordField, passwordField } from '../forms/account-fields.ts';
+import { choiceField, hiddenIf, textField } from '../forms/fields.tsx';
 import { form } from '../forms/form.tsx';
-import { newPasswordHint } from '../forms/password-hint.ts';
-import { announce } from '../shell/announce.tsx';
 import { badge, facts, moment } from '../shell/format.tsx';
-import { heading } from '../shell/heading.tsx';
+import { card, heading } from '../shell/heading.tsx';
 import { setting } from '../shell/server-settings.ts';
 import { sessions } from './account-sessions.tsx';
 
@@ -21,20 +19,12 @@ export const accountPage: Page = {
       ['Since', moment(context.account.created_at)],
       ['Role', context.account.is_admin ? badge('admin of the server', 'good') : 'by organization'],
     ]),
-    <section class="card">
-      <h2>{context.account.organizations.length === 0 ? 'Name' : 'Name and default organization'}</h2>
-      {profile(context)}
-    </section>,
-    mayUsePassword(context) && (
-      <section class="card">
-        <h2>Password</h2>
-        {password(context)}
-      </section>
+    card(
+      <h2>{context.account.organizations.length === 0 ? 'Name' : 'Name and default organization'}</h2>,
+      profile(context),
     ),
-    <section class="card">
-      <h2>Sessions</h2>
-      {sessions(context)}
-    </section>,
+    mayUsePassword(context) && card(<h2>Password</h2>, password(context)),
+    card(<h2>Sessions</h2>, sessions(context)),
   ],
 };
 
@@ -50,11 +40,9 @@ function profile({ account, api, reload }: AccountContext) {
     label: 'Default organization',
     hint: 'The panel opens this organization, and requests without an organization header use it.',
     value: preferred ?? undefined,
-    choices: [
-      // Otherwise the browser would show the first option as selected.
-      ...(preferred === null ? [['', 'none'] as [string, string]] : []),
-      ...organizations.map(({ id, name }) => [id, name] as [string, string]),
-    ],
+    // Otherwise the browser would show the first option as selected.
+    texts: preferred === null ? { '': 'none' } : {},
+    choices: organizations.map(({ id, name }) => [id, name]),
   });
   return form({
     fields: [
@@ -69,38 +57,25 @@ function profile({ account, api, reload }: AccountContext) {
     ],
     submit: 'Save',
     edits: true,
-    async run(body) {
-      await api.post('/auth/me', { body });
-      forgetAccount();
-      reload();
-      announce('Your account is saved.');
-    },
+    run: (body) => api.post('/auth/me', { body }),
+    onDone: reload,
+    notice: 'Your account is saved.',
   });
 }
 
 function password({ account, api, reload }: AccountContext) {
-  const email = textField({
-    name: 'username',
-    label: 'E-mail',
-    type: 'email',
-    autocomplete: 'username',
-    value: account.email,
-    readonly: true,
-  });
+  const email = emailField(account.email);
   return form({
     fields: [
       // For password managers, which store the new password under this name.
       { ...email, element: hiddenIf(true, email), fill: () => undefined },
-      passwordField({ name: 'current_password', label: 'Current password', autocomplete: 'current-password' }),
-      passwordField({ name: 'password', label: 'New password', hint: newPasswordHint, autocomplete: 'new-password' }),
+      passwordField('current_password', 'Current password'),
+      newPasswordField('New password'),
     ],
     submit: 'Change the password',
-    async run(body) {
-      await api.post('/auth/me/password', {
-        body: { current_password: String(body.current_password), password: String(body.password) },
-      });
-      reload();
-      announce('The password was changed. All other sessions were signed out.');
-    },
+    run: ({ current_password: current, password: next }) =>
+      api.post('/auth/me/password', { body: { current_password: String(current), password: String(next) } }),
+    onDone: reload,
+    notice: 'The password was changed. All other sessions were signed out.',
   });
 }

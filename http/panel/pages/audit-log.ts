@@ -14,3 +14,15 @@ export const auditLogPage: Page = {
     ...auditList(context, (query) => context.api.get('/v1/organization/audit_logs', { query }), { isOfServer: false }),
   ],
 };
+
+export const serverAuditLogPage: Page = {
+  scope: 'admin',
+  path: '/server/audit',
+  title: 'Server audit log',
+  label: 'Server audit log',
+  shortcut: 'l',
+  render: (context) => [
+    heading('Server audit log', { lead: 'Changes on the server and in all organizations.' }),
+    ...auditList(context, (query) => context.api.get('/admin/audit_log', { query }), { isOfServer: true }),
+  ],
+};

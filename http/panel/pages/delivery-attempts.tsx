@@ -2,6 +2,7 @@
 
 import type { Schemas } from '../api/types.ts';
 import { openDialog } from '../forms/dialog.tsx';
+import { rowButton } from '../lists/row-menu.tsx';
 import { table } from '../lists/table.tsx';
 import { identifier } from '../shell/copy.tsx';
 import { code, count, facts, moment, named } from '../shell/format.tsx';
@@ -10,20 +11,13 @@ import { attemptBadge, reason } from './delivery-parts.ts';
 
 export function attempts({ attempts: all }: Schemas['WebhookDeliveryDetail']) {
   if (all.length === 0) return <p class="soft">No attempts yet.</p>;
-  return table(all, {
-    label: 'Attempts',
-    columns: [
-      { title: 'Attempt', cell: ({ number }) => `Attempt ${count(number)}` },
-      { title: 'Outcome', cell: ({ status }) => attemptBadge(status) },
-      { title: 'Response', cell: ({ response_status: status }) => (status === null ? 'none' : code(String(status))) },
-      { title: 'Duration', kind: 'number', cell: ({ duration_ms: ms }) => (ms === null ? '–' : `${count(ms)} ms`) },
-      { title: 'Started', cell: ({ started_at: started }) => moment(started) },
-      {
-        title: 'Actions',
-        kind: 'actions',
-        cell: (attempt) => button('Show', () => openAttempt(attempt), undefined, `Show attempt ${attempt.number}`),
-      },
-    ],
+  return table(all, 'Attempts', {
+    Attempt: ({ number }) => `Attempt ${count(number)}`,
+    Outcome: ({ status }) => attemptBadge(status),
+    Response: ({ response_status: status }) => (status === null ? 'none' : code(String(status))),
+    Duration: { number: ({ duration_ms: ms }) => (ms === null ? '–' : `${count(ms)} ms`) },
+    Started: ({ started_at: started }) => moment(started),
+    Actions: { actions: (attempt) => rowButton(['Show', () => openAttempt(attempt)], `attempt ${attempt.number}`) },
   });
 }
 

@@ -28,11 +28,11 @@ export const origins: Record<Schemas['WebhookDelivery']['origin'], string> = {
   test: 'Test',
 };
 
-export const eventTypes: [string, string][] = [
-  ['vector_store.file_batch.completed', 'Batch completed'],
-  ['vector_store.file_batch.failed', 'Batch failed'],
-  ['vector_store.file_batch.cancelled', 'Batch cancelled'],
-];
+export const eventTypes: Record<string, string> = {
+  'vector_store.file_batch.completed': 'Batch completed',
+  'vector_store.file_batch.failed': 'Batch failed',
+  'vector_store.file_batch.cancelled': 'Batch cancelled',
+};
 
 const reasons: Record<Schemas['WebhookError'], string> = {
   target_not_allowed: 'The address is not on the public internet. Use a public address.',
@@ -68,7 +68,7 @@ export function attemptBadge(status: Schemas['WebhookAttempt']['status']) {
 }
 
 /** All states, for the filter. */
-export const statusChoices = Object.keys(statuses).map((status) => [status, status]) as [Status, string][];
+export const statusChoices = Object.fromEntries(Object.keys(statuses).map((status) => [status, status]));
 
 /** Returns what went wrong, and what to do. */
 export function reason(error: Schemas['WebhookError'] | null) {
@@ -76,8 +76,7 @@ export function reason(error: Schemas['WebhookError'] | null) {
 }
 
 export function eventName(type: string) {
-  if (type === 'project.spend_threshold') return 'Spend threshold reached';
-  return eventTypes.find(([known]) => known === type)?.[1] ?? type;
+  return type === 'project.spend_threshold' ? 'Spend threshold reached' : (eventTypes[type] ?? type);
 }
 
 /** Returns the address of the project's deliveries. */

@@ -3,10 +3,9 @@ import { may } from '../api/account.ts';
 import type { Page, ProjectContext, Schemas } from '../api/types.ts';
 import { confirmAction } from '../forms/confirm.tsx';
 import { visit } from '../shell/address.ts';
-import { announce } from '../shell/announce.tsx';
 import { identifier } from '../shell/copy.tsx';
 import { code, facts, moment, named } from '../shell/format.tsx';
-import { backTo, button } from '../shell/heading.tsx';
+import { backTo, button, subheading } from '../shell/heading.tsx';
 import { attempts, scrolled } from './delivery-attempts.tsx';
 import { deliveriesPath, deliveryBadge, eventName, origins, reason } from './delivery-parts.ts';
 
@@ -22,16 +21,15 @@ export const deliveryPage: Page = {
   title: 'Webhook delivery',
   permission: 'webhooks.read',
   async render(context) {
-    const { project } = context;
     const delivery = await read(context);
     return [
       backTo(deliveriesPath(context), 'Deliveries'),
-      <header class="section">
-        <h2>{eventName(delivery.event_type)}</h2>
-        {project.webhook_url !== null &&
+      subheading(
+        eventName(delivery.event_type),
+        context.project.webhook_url !== null &&
           may(context, 'webhooks.write') &&
-          button('Resend', () => confirmResend(context, delivery))}
-      </header>,
+          button('Resend', () => confirmResend(context, delivery)),
+      ),
       <State context={context} first={delivery} />,
       <details open class="payload">
         <summary>Payload</summary>
@@ -74,9 +72,9 @@ function indented(text: string) {
   }
 }
 
-function read({ api, project, params }: ProjectContext) {
+function read({ api, params }: ProjectContext) {
   return api.get('/v1/organization/projects/{project_id}/webhook_deliveries/{delivery_id}', {
-    params: { project_id: project.id, delivery_id: params.delivery ?? '' },
+    params: { delivery_id: params.delivery ?? '' },
   });
 }
 
@@ -99,21 +97,16 @@ function description(delivery: Delivery) {
 
 function confirmResend(context: ProjectContext, { id }: Delivery) {
   const { api, project } = context;
-  let sent = '';
   confirmAction({
     title: 'Resend the event?',
     text: [named(project.webhook_url), ' gets the same body again, with the same event id.'],
     action: 'Resend',
     dangerous: false,
-    async run() {
-      const again = await api.post('/v1/organization/projects/{project_id}/webhook_deliveries/{delivery_id}/resend', {
-        params: { project_id: project.id, delivery_id: id },
-      });
-      sent = again.id;
-    },
-    onDone() {
-      visit(`${deliveriesPath(context)}/${sent}`);
-      announce('The event was resent. This is the new delivery.');
-    },
+    run: () =>
+      api.post('/v1/organization/projects/{project_id}/webhook_deliveries/{delivery_id}/resend', {
+        params: { delivery_id: id },
+      }),
+    onDone: (again) => visit(`${deliveriesPath(context)}/${again.id}`),
+    notice: 'The event was resent. This is the new delivery.',
   });
 }

@@ -7,7 +7,7 @@ import { ApiError } from '../api/wire.ts';
 import { textField } from '../forms/fields.tsx';
 import { form } from '../forms/form.tsx';
 import { facts, code as inCode, moment, named } from '../shell/format.tsx';
-import { heading } from '../shell/heading.tsx';
+import { card, heading } from '../shell/heading.tsx';
 import { type Shared, shared, uniqueId } from '../shell/shared.ts';
 
 type DeviceSignIn = Schemas['DeviceSignIn'];
@@ -69,33 +69,29 @@ function decision(given: string, found: DeviceSignIn, account: Schemas['Account'
         : 'The device is refused. Nothing was signed in.';
     show(<p role="status">{text}</p>);
   };
-  return (
-    <section class="card">
-      <h2>Sign in this device as {account.email}?</h2>
-      {facts([
-        ['Code', inCode(given.toUpperCase())],
-        ['Device', named(found.client_name)],
-        ['Address', inCode(found.address)],
-        ['Since', moment(found.created_at)],
-      ])}
-      <p>
-        Approve it only if you started this sign-in yourself, and the device shows the same code. It can do everything
-        that you can.
-      </p>
-      <div class="buttons">
-        {form({ fields: [], submit: 'Approve', run: () => decide('approve') })}
-        {form({ fields: [], submit: 'Deny', dangerous: true, run: () => decide('deny') })}
-      </div>
-    </section>
+  return card(
+    <h2>Sign in this device as {account.email}?</h2>,
+    facts([
+      ['Code', inCode(given.toUpperCase())],
+      ['Device', named(found.client_name)],
+      ['Address', inCode(found.address)],
+      ['Since', moment(found.created_at)],
+    ]),
+    <p>
+      Approve it only if you started this sign-in yourself, and the device shows the same code. It can do everything
+      that you can.
+    </p>,
+    <div class="buttons">
+      {form({ fields: [], submit: 'Approve', run: () => decide('approve') })}
+      {form({ fields: [], submit: 'Deny', dangerous: true, run: () => decide('deny') })}
+    </div>,
   );
 }
 
 function again() {
-  return (
-    <section class="card">
-      <h2>Sign in again</h2>
-      <p>Your sign-in is older than 15 minutes. After a new one you are back on this page.</p>
-      {form({ fields: [], submit: 'Sign in again', run: signOut })}
-    </section>
+  return card(
+    <h2>Sign in again</h2>,
+    <p>Your sign-in is older than 15 minutes. After a new one you are back on this page.</p>,
+    form({ fields: [], submit: 'Sign in again', run: signOut }),
   );
 }

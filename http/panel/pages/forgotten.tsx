@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { publicApi } from '../api/api.ts';
 import type { Page } from '../api/types.ts';
-import { textField } from '../forms/fields.tsx';
+import { emailField } from '../forms/account-fields.ts';
 import { form } from '../forms/form.tsx';
 import { href } from '../shell/address.ts';
 import { setting } from '../shell/server-settings.ts';
@@ -37,7 +37,7 @@ function Forgotten() {
       <h1>Reset your password</h1>
       <p>Enter your e-mail address to get a mail with a reset link.</p>
       {form({
-        fields: [textField({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', isFirst: true })],
+        fields: [emailField()],
         submit: 'Send reset link',
         beside: [<a href={href('/')}>Back to sign in</a>],
         async run(body) {

@@ -4,10 +4,7 @@ import { textField } from '../forms/fields.tsx';
 import { formDialog } from '../forms/form-dialog.tsx';
 import { list } from '../lists/list.tsx';
 import { loss } from '../lists/loss.tsx';
-import { nothing } from '../lists/nothing.tsx';
-import { everyRow, wholeList } from '../lists/whole-list.ts';
 import { href, visit } from '../shell/address.ts';
-import { announce } from '../shell/announce.tsx';
 import { badge, named, shortMoment } from '../shell/format.tsx';
 import { button, heading } from '../shell/heading.tsx';
 
@@ -22,50 +19,24 @@ export const groupsPage: Page = {
   render(context) {
     const { api, organization } = context;
     const mayWrite = may(context, 'groups.write');
-    const read = () => everyRow((query) => api.get(path, { query }));
-    const groups = list(
-      context,
-      wholeList(read, ({ name }) => name),
-      {
-        of: ['group', 'groups'],
-        empty: nothing('No groups yet.', 'Create one, add members to it, and give it roles.'),
-        columns: [
-          {
-            title: 'Name',
-            cell: ({ id, name }) => <a href={href(`/o/${organization.id}/groups/${id}`)}>{named(name)}</a>,
-          },
-          {
-            title: 'Managed',
-            cell: ({ is_scim_managed: isManaged }) => (isManaged ? badge('by a directory', 'quiet') : 'here'),
-          },
-          { title: 'Created', cell: (group) => shortMoment(group.created_at) },
-        ],
-        actions: (group) => [
-          mayWrite && (
-            <button
-              type="button"
-              aria-label={`Rename ${group.name}`}
-              onClick={() => openGroup(context, () => void groups.reload(), group)}
-            >
-              Rename
-            </button>
-          ),
-        ],
-        removal: {
-          verb: 'Delete',
-          isAllowed: mayWrite,
-          name: ({ name }) => name,
-          note: 'Members of a deleted group lose its roles. This cannot be undone.',
-          about: ({ id }) => loss(() => lossOf(context, id)),
-          run: ({ id }) => api.remove(`${path}/{group_id}`, { params: { group_id: id } }),
-        },
+    const { element, reload } = list(context, (query) => api.get(path, { query }), {
+      of: ['group', 'groups'],
+      isWhole: true,
+      empty: ['No groups yet.', 'Create one, add members to it, and give it roles.'],
+      columns: {
+        Name: ({ id, name }) => <a href={href(`/o/${organization.id}/groups/${id}`)}>{named(name)}</a>,
+        Managed: ({ is_scim_managed: isManaged }) => (isManaged ? badge('by a directory', 'quiet') : 'here'),
+        Created: (group) => shortMoment(group.created_at),
       },
-    );
-    const create = button('Create a group', () => openGroup(context, () => void groups.reload()), 'primary');
-    return [
-      heading('Groups', { lead: 'The members of a group have its roles.', actions: [mayWrite && create] }),
-      groups.element,
-    ];
+      actions: mayWrite && ((group, reload) => [['Rename', () => openGroup(context, reload, group)]]),
+      removal: mayWrite && {
+        note: 'Members of a deleted group lose its roles. This cannot be undone.',
+        about: ({ id }) => loss(() => lossOf(context, id)),
+        run: ({ id }) => api.remove(`${path}/{group_id}`, { params: { group_id: id } }),
+      },
+    });
+    const create = mayWrite && button('Create a group', () => openGroup(context, reload), 'primary');
+    return [heading('Groups', { lead: 'The members of a group have its roles.', actions: [create] }), element];
   },
 };
 
@@ -75,7 +46,7 @@ async function lossOf({ api }: OrganizationContext, id: string): Promise<[number
 }
 
 /** @param group to rename; undefined: a new one. */
-function openGroup({ api, organization }: OrganizationContext, onDone: () => void, group?: Schemas['Group']) {
+function openGroup({ api, organization }: OrganizationContext, reload: () => unknown, group?: Schemas['Group']) {
   formDialog(group === undefined ? 'Create a group' : 'Rename the group', {
     fields: [textField({ name: 'name', label: 'Name', value: group?.name ?? '' })],
     submit: group === undefined ? 'Create' : 'Rename',
@@ -86,10 +57,7 @@ function openGroup({ api, organization }: OrganizationContext, onDone: () => voi
         ? api.post(path, { body })
         : api.post(`${path}/{group_id}`, { params: { group_id: group.id }, body });
     },
-    onDone(saved) {
-      onDone();
-      if (group === undefined) visit(`/o/${organization.id}/groups/${saved.id}`);
-      announce('The group ', named(saved.name), ' is saved.');
-    },
+    onDone: ({ id }) => (group === undefined ? visit(`/o/${organization.id}/groups/${id}`) : reload()),
+    notice: ({ name }) => ['The group ', named(name), ' is saved.'],
   });
 }

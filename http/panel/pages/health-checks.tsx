@@ -1,6 +1,6 @@
 import type { Page, Schemas } from '../api/types.ts';
 import { table } from '../lists/table.tsx';
-import { badge, count, moment } from '../shell/format.tsx';
+import { badge, count, countOf, moment } from '../shell/format.tsx';
 import { button, heading } from '../shell/heading.tsx';
 
 type Check = Schemas['DoctorCheck'];
@@ -27,13 +27,10 @@ export const healthChecksPage: Page = {
           {summary(checks)} Checked {moment(report.checked_at)}.
         </p>
       </div>,
-      table(checks, {
-        label: 'Health checks',
-        columns: [
-          { title: 'Part', cell: ({ part }) => part },
-          { title: 'State', cell: ({ state }) => badge(state, kinds[state]) },
-          { title: 'Finding', cell: ({ message }) => message },
-        ],
+      table(checks, 'Health checks', {
+        Part: ({ part }) => part,
+        State: ({ state }) => badge(state, kinds[state]),
+        Finding: ({ message }) => message,
       }),
     ];
   },
@@ -43,6 +40,6 @@ function summary(checks: Check[]) {
   const numberOf = (wanted: Check['state']) => checks.filter(({ state }) => state === wanted).length;
   const [failed, warnings] = [numberOf('failed'), numberOf('warning')];
   if (failed + warnings === 0) return 'No problems found.';
-  const warned = warnings > 0 && `${count(warnings)} ${warnings === 1 ? 'warning' : 'warnings'}`;
+  const warned = warnings > 0 && countOf(warnings, ['warning', 'warnings']);
   return `${[failed > 0 && `${count(failed)} failed`, warned].filter((part) => part !== false).join(', ')}.`;
 }

@@ -1,15 +1,15 @@
 // The page of an invitation link for a user with an account: sign in as the invited user, and accept.
 
-import { account, forgetAccount } from '../api/account.ts';
+import { account } from '../api/account.ts';
 import { apiOf, publicApi } from '../api/api.ts';
-import { keepLinkToken, linkToken } from '../api/link-token.ts';
+import { keepLinkToken } from '../api/link-token.ts';
 import { isSignedIn, signOut } from '../api/session.ts';
-import type { Child, Page } from '../api/types.ts';
+import type { Child, Page, Schemas } from '../api/types.ts';
 import { form } from '../forms/form.tsx';
 import { href, visit } from '../shell/address.ts';
-import { announce } from '../shell/announce.tsx';
-import { deadLink, unlessDead } from '../shell/dead-link.tsx';
+import { linkPage } from '../shell/dead-link.tsx';
 import { named } from '../shell/format.tsx';
+import { narrow } from '../shell/heading.tsx';
 import { hasProviders } from './providers.tsx';
 import { signInForm } from './sign-in.tsx';
 
@@ -20,13 +20,20 @@ export const invitationPage: Page = {
   render: ({ reload }) => invitation(reload),
 };
 
+type Offer = Schemas['InvitationOffer'];
+
+/** Returns a page of the opened link of an invitation. */
+export function invitationPageOf(page: (token: string, offer: Offer) => Promise<Child | Child[]> | Child | Child[]) {
+  const validate = (token: string) => publicApi.post('/v1/invitations/validate', { body: { token } });
+  return linkPage('Ask the person who invited you for a new invitation.', validate, page);
+}
+
 /** Returns the page of the opened link: the sign-in, or the acceptance by the person who is signed in. */
-export async function invitation(reload: () => void): Promise<Child | Child[]> {
-  const token = linkToken();
-  const ask = 'Ask the person who invited you for a new invitation.';
-  if (token === undefined) return deadLink('reload', ask);
-  const offer = await publicApi.post('/v1/invitations/validate', { body: { token } }).catch(unlessDead);
-  if (offer === undefined) return deadLink('dead', ask);
+export function invitation(reload: () => void) {
+  return invitationPageOf((token, offer) => answer(token, offer, reload));
+}
+
+async function answer(token: string, offer: Offer, reload: () => void): Promise<Child | Child[]> {
   const text = (
     <p>
       You are invited to the organization <strong>{named(offer.organization_name)}</strong>, as <bdi>{offer.email}</bdi>
@@ -48,13 +55,8 @@ export async function invitation(reload: () => void): Promise<Child | Child[]> {
   }
   const { email } = await account();
   const isInvited = email.toLowerCase() === offer.email.toLowerCase();
-  return (
-    <div class="narrow">
-      <h1>Invitation</h1>
-      {text}
-      {isInvited ? accept(token, offer.organization_name) : otherPerson(email, offer.email, reload)}
-    </div>
-  );
+  const next = isInvited ? accept(token, offer.organization_name) : otherPerson(email, offer.email, reload);
+  return narrow('Invitation', text, next);
 }
 
 function accept(token: string, name: string) {
@@ -62,13 +64,9 @@ function accept(token: string, name: string) {
     fields: [],
     submit: 'Accept the invitation',
     beside: [<a href={href('/')}>Not now</a>],
-    async run() {
-      const { organization_id: id } = await apiOf({}).post('/v1/invitations/accept', { body: { token } });
-      keepLinkToken(undefined);
-      forgetAccount();
-      visit(`/o/${id}`);
-      announce('You are a member of ', named(name), ' now.');
-    },
+    run: () => apiOf({}).post('/v1/invitations/accept', { body: { token } }),
+    onDone: ({ organization_id: id }) => [keepLinkToken(undefined), visit(`/o/${id}`)],
+    notice: () => ['You are a member of ', named(name), ' now.'],
   });
 }
 
@@ -81,9 +79,7 @@ function otherPerson(mine: string, invited: string, reload: () => void) {
       </p>,
     ],
     submit: 'Sign out and continue',
-    async run() {
-      await signOut();
-      reload();
-    },
+    run: signOut,
+    onDone: reload,
   });
 }

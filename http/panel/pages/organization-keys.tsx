@@ -1,9 +1,7 @@
-import type { Page } from '../api/types.ts';
+import type { Page, Schemas } from '../api/types.ts';
 import { keyList } from '../lists/key-list.tsx';
 import { badge, named } from '../shell/format.tsx';
 import { heading } from '../shell/heading.tsx';
-
-const path = '/v1/organization/admin_api_keys';
 
 export const organizationKeysPage: Page = {
   scope: 'organization',
@@ -13,22 +11,10 @@ export const organizationKeysPage: Page = {
   shortcut: 'k',
   permission: 'organization_keys.read',
   render(context) {
-    const { api } = context;
-    const { element, create } = keyList(context, {
+    const { element, create } = keyList<Schemas['AdminApiKey']>(context, '/v1/organization/admin_api_keys', {
       permission: 'organization_keys.write',
-      load: (query) => api.get(path, { query }),
-      create: (body) => api.post(path, { body }),
-      update: (id, body) => api.post(`${path}/{key_id}`, { params: { key_id: id }, body }),
-      rotate: (id, body) => api.post(`${path}/{key_id}/rotate`, { params: { key_id: id }, body }),
-      remove: (id) => api.remove(`${path}/{key_id}`, { params: { key_id: id } }),
-      owner: ({ owner }) =>
-        owner.role === 'member' ? (
-          <span>
-            {named(owner.name, owner.id)} {badge('a member now, and so is the key', 'quiet')}
-          </span>
-        ) : (
-          named(owner.name, owner.id)
-        ),
+      owner: ({ owner: { id, name, role } }) =>
+        [named(name, id), role === 'member' && [' ', badge('a member now, and so is the key', 'quiet')]].flat(),
       reach: 'this organization and all its projects',
     });
     const lead =

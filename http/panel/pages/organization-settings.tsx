@@ -2,9 +2,8 @@ import { may } from '../api/account.ts';
 import type { Page, Schemas } from '../api/types.ts';
 import { choiceField } from '../forms/fields.tsx';
 import { form } from '../forms/form.tsx';
-import { announce } from '../shell/announce.tsx';
 import { facts } from '../shell/format.tsx';
-import { heading } from '../shell/heading.tsx';
+import { card, heading } from '../shell/heading.tsx';
 
 const reach = { all: 'all projects', assigned: 'the projects in which they or their groups have a role' };
 const path = '/v1/organization/settings';
@@ -23,24 +22,22 @@ export const organizationSettingsPage: Page = {
       label: 'Members reach',
       hint: 'Owners always reach all projects. A change takes effect within 5 seconds.',
       value,
-      choices: Object.entries(reach),
+      texts: reach,
     });
     return [
       heading('Project access', { lead: 'The projects that the members of the organization reach.' }),
       !may(context, 'roles.write') && facts([['Members reach', reach[value]]]),
-      may(context, 'roles.write') && (
-        <section class="card">
-          {form({
+      may(context, 'roles.write') &&
+        card(
+          undefined,
+          form({
             fields: [access],
             submit: 'Save',
             edits: true,
-            async run(body) {
-              await api.post(path, { body: body as Schemas['UpdateOrganizationSettingsRequest'] });
-              announce('The project access is saved.');
-            },
-          })}
-        </section>
-      ),
+            run: (body) => api.post(path, { body: body as Schemas['UpdateOrganizationSettingsRequest'] }),
+            notice: 'The project access is saved.',
+          }),
+        ),
     ];
   },
 };

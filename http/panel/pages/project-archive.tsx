@@ -2,7 +2,6 @@ import { saveProject } from '../api/project.ts';
 import type { ProjectContext } from '../api/types.ts';
 import { confirmAction } from '../forms/confirm.tsx';
 import { form } from '../forms/form.tsx';
-import { announce } from '../shell/announce.tsx';
 import { moment, named } from '../shell/format.tsx';
 import { button } from '../shell/heading.tsx';
 
@@ -17,11 +16,9 @@ export function archiving(context: ProjectContext) {
         ' and its stores will be refused until the project is made active again. Nothing is deleted.',
       ],
       action: 'Archive the project',
-      run: () => api.post('/v1/organization/projects/{project_id}/archive', { params: { project_id: project.id } }),
-      onDone: () => {
-        reload();
-        announce('The project ', named(project.name), ' is archived.');
-      },
+      run: () => api.post('/v1/organization/projects/{project_id}/archive'),
+      onDone: reload,
+      notice: () => ['The project ', named(project.name), ' is archived.'],
     });
   return [
     <h3>Archive</h3>,
@@ -37,10 +34,8 @@ export function restoring(context: ProjectContext) {
       fields: [],
       layout: [<p>Since {moment(context.project.archived_at)} the server has refused all requests to this project.</p>],
       submit: 'Unarchive project',
-      async run() {
-        await saveProject(context, { status: 'active' });
-        announce('The project is active again.');
-      },
+      run: () => saveProject(context, { status: 'active' }),
+      notice: 'The project is active again.',
     }),
   ];
 }

@@ -1,15 +1,13 @@
 import type { Child, Schemas } from '../api/types.ts';
 import { toolLines } from '../forms/field-lists.tsx';
+import { callLimits } from '../forms/limit-fields.tsx';
 import { badge, code, count, facts, moment, size } from '../shell/format.tsx';
 
-export const limits: [name: keyof Schemas['EffectiveProjectLimits'], label: string, unit?: 'bytes'][] = [
-  ['requests_per_minute', 'Requests per minute'],
-  ['tokens_per_minute', 'Model tokens per minute'],
-  ['tokens_per_day', 'Model tokens per day (UTC)'],
-  ['tokens_per_month', 'Model tokens per month (UTC)'],
-  ['vector_store_bytes', 'Size of vector stores', 'bytes'],
-  ['file_bytes', 'Size of files', 'bytes'],
-];
+export const limits = {
+  ...callLimits,
+  vector_store_bytes: ['Size of vector stores', 'bytes'],
+  file_bytes: ['Size of files', 'bytes'],
+} as const;
 
 /** The settings for members, who may read but not change them. */
 export function projectFacts({
@@ -35,8 +33,8 @@ export function projectFacts({
     ['Custom endpoints', endpoints.length === 0 ? 'all' : some(endpoints)],
     ['MCP servers', prefixes === 'all' ? 'all' : prefixes.length === 0 ? 'none' : some(prefixes)],
     ['MCP tools', Object.keys(tools).length === 0 ? 'all' : some(toolLines(tools))],
-    ...limits.map(([name, label, unit]) => {
-      const most = present[name];
+    ...Object.entries(limits).map(([name, [label, unit]]) => {
+      const most = present[name as keyof typeof limits];
       return [label, most === null ? 'no limit' : unit === 'bytes' ? size(most) : count(most)] as [string, Child];
     }),
   ]);

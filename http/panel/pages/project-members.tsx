@@ -1,12 +1,11 @@
 import { may } from '../api/account.ts';
-import type { Page, ProjectContext } from '../api/types.ts';
-import { rolesButton } from '../forms/assignments.tsx';
+import type { ListOf, Page, ProjectContext } from '../api/types.ts';
+import { openRoles } from '../forms/assignments.tsx';
 import { openProjectPerson } from '../forms/project-person.tsx';
 import { list } from '../lists/list.tsx';
-import { nothing } from '../lists/nothing.tsx';
-import { everyRow, wholeList } from '../lists/whole-list.ts';
+import { everyRow } from '../lists/whole-list.ts';
 import { badge, named, shortMoment } from '../shell/format.tsx';
-import { button } from '../shell/heading.tsx';
+import { button, subheading } from '../shell/heading.tsx';
 
 const path = '/v1/organization/projects/{project_id}';
 
@@ -26,68 +25,54 @@ export const projectMembersPage: Page = {
   label: 'People',
   permission: 'roles.read',
   render(context) {
-    const { api, project } = context;
+    const { api } = context;
     const mayWrite = may(context, 'roles.write');
-    const of = { project_id: project.id };
-    const members = list(
-      context,
-      wholeList(
-        () => everybody(context),
-        ({ name }) => name,
-      ),
-      {
-        of: ['member', 'members'],
-        empty: nothing(
-          'No members of this project yet.',
-          'Owners of the organization reach every project. Whether all its members do is a setting of the organization.',
-        ),
-        columns: [
-          { title: 'Name', cell: ({ kind, name }) => [named(name), kind === 'group' && badge('group', 'quiet')] },
-          { title: 'Roles', cell: ({ role }) => role },
-          { title: 'Since', cell: ({ since }) => shortMoment(since) },
-        ],
-        actions: mayWrite ? (row) => [rolesButton(context, row, () => void members.reload())] : undefined,
-        removal: {
-          verb: 'Remove',
-          isAllowed: mayWrite,
-          name: ({ name }) => name,
-          note: 'They lose all roles in this project. Roles in the organization and roles of other groups stay.',
-          run: ({ id, kind }) =>
-            kind === 'user'
-              ? api.remove(`${path}/users/{user_id}`, { params: { ...of, user_id: id } })
-              : api.remove(`${path}/groups/{group_id}`, { params: { ...of, group_id: id } }),
-        },
-        complete: (rows) => Promise.all(rows.map((row) => withRoles(context, row))),
+    const { element, reload } = list(context, () => everybody(context), {
+      of: ['member', 'members'],
+      isWhole: true,
+      empty: [
+        'No members of this project yet.',
+        'Owners of the organization reach every project. Whether all its members do is a setting of the organization.',
+      ],
+      columns: {
+        Name: ({ kind, name }) => [named(name), kind === 'group' && badge('group', 'quiet')],
+        Roles: ({ role }) => role,
+        Since: ({ since }) => shortMoment(since),
       },
-    );
-    const open = () => void openProjectPerson(context, () => void members.reload());
-    return [
-      <header class="section">
-        <h2>Members of the project</h2>
-        {mayWrite && button('Add a member or a group', open, 'primary')}
-      </header>,
-      members.element,
-    ];
+      actions: mayWrite && ((row, reload) => [['Roles', () => openRoles(context, row, reload)]]),
+      removal: mayWrite && {
+        verb: 'Remove',
+        note: 'They lose all roles in this project. Roles in the organization and roles of other groups stay.',
+        run: ({ id, kind }) =>
+          kind === 'user'
+            ? api.remove(`${path}/users/{user_id}`, { params: { user_id: id } })
+            : api.remove(`${path}/groups/{group_id}`, { params: { group_id: id } }),
+      },
+      complete: (rows) => Promise.all(rows.map((row) => withRoles(context, row))),
+    });
+    const open = () => openProjectPerson(context, reload);
+    const add = mayWrite && button('Add a member or a group', open, 'primary');
+    return [subheading('Members of the project', add), element];
   },
 };
 
 /** Returns the users and the groups that have a role in the project. */
-async function everybody({ api, project }: ProjectContext): Promise<Row[]> {
-  const params = { project_id: project.id };
+async function everybody({ api }: ProjectContext): Promise<ListOf<Row>> {
   const [users, groups] = await Promise.all([
-    everyRow((query) => api.get(`${path}/users`, { params, query })),
-    everyRow((query) => api.get(`${path}/groups`, { params, query })),
+    everyRow((query) => api.get(`${path}/users`, { query })),
+    everyRow((query) => api.get(`${path}/groups`, { query })),
   ]);
-  return [
+  const data = [
     ...users.map(({ id, email, role, added_at: since }): Row => ({ id, kind: 'user', name: email, role, since })),
     ...groups.map(({ id, group_name: name, created_at: since }): Row => ({ id, kind: 'group', name, role: '', since })),
   ];
+  return { data, first_id: null, last_id: null, has_more: false };
 }
 
 /** A user's row names the highest role alone, and a group's none. */
-async function withRoles({ api, project }: ProjectContext, row: Row): Promise<Row> {
+async function withRoles({ api }: ProjectContext, row: Row): Promise<Row> {
   if (row.kind === 'user') return row;
-  const params = { project_id: project.id, group_id: row.id };
+  const params = { group_id: row.id };
   const { data } = await api.get('/v1/projects/{project_id}/groups/{group_id}/roles', { params });
   return { ...row, role: data.map(({ name }) => name).join(', ') };
 }

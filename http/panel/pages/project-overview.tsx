@@ -23,7 +23,6 @@ async function content(context: ProjectContext): Promise<Child[]> {
   const { api, account, organization, project } = context;
   const isArchived = project.status === 'archived';
   const base = `/o/${organization.id}/projects/${project.id}`;
-  const params = { project_id: project.id };
   const seesUsage = may({ account, organization }, 'usage.read');
   // An archived project refuses the calls of its own API.
   const isOpen = (permission: Schemas['Permission']) => !isArchived && may(context, permission);
@@ -33,9 +32,9 @@ async function content(context: ProjectContext): Promise<Child[]> {
       : { data: [], has_more: false },
     modelsOf(context),
     seesUsage ? activity(api, [project.id]) : undefined,
-    seesUsage ? api.get('/v1/organization/overview', { query: params }) : undefined,
+    seesUsage ? api.get('/v1/organization/overview', { query: { project_id: project.id } }) : undefined,
     may(context, 'keys.read')
-      ? api.get('/v1/organization/projects/{project_id}/api_keys', { params, query: { limit: 1 } })
+      ? api.get('/v1/organization/projects/{project_id}/api_keys', { query: { limit: 1 } })
       : undefined,
   ]);
   const cards =

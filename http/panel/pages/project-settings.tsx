@@ -7,8 +7,7 @@ import { textField } from '../forms/fields.tsx';
 import { form } from '../forms/form.tsx';
 import { limitsField } from '../forms/limit-fields.tsx';
 import { spendLimitCard } from '../forms/spend-limit.tsx';
-import { announce } from '../shell/announce.tsx';
-import { subheading } from '../shell/heading.tsx';
+import { card, subheading } from '../shell/heading.tsx';
 import { archiving, restoring } from './project-archive.tsx';
 import { limits, projectFacts } from './project-facts.tsx';
 
@@ -24,9 +23,8 @@ function content(context: ProjectContext) {
   return [
     ...(may(context, 'projects.write') ? owned(context) : [projectFacts(context.project)]),
     mayLimitSpend(context) && spendLimitCard(context),
-    may(context, 'projects.write') && (
-      <section class="card">{context.project.status === 'active' ? archiving(context) : restoring(context)}</section>
-    ),
+    may(context, 'projects.write') &&
+      card(undefined, context.project.status === 'active' ? archiving(context) : restoring(context)),
   ];
 }
 
@@ -40,24 +38,26 @@ function mayLimitSpend(context: ProjectContext) {
 function owned(context: ProjectContext) {
   const { project } = context;
   return [
-    <section class="card">
-      <h3>Name, models and endpoints</h3>
-      {form({
+    card(
+      <h3>Name, models and endpoints</h3>,
+      form({
         fields: [textField({ name: 'name', label: 'Name', value: project.name }), ...allowances(context)],
         submit: 'Save',
         edits: true,
-        run: (body) => saveProject(context, body).then(() => announce('The settings are saved.')),
-      })}
-    </section>,
-    <section class="card">
-      <h3>Limits</h3>
-      {form({
+        run: (body) => saveProject(context, body),
+        notice: 'The settings are saved.',
+      }),
+    ),
+    card(
+      <h3>Limits</h3>,
+      form({
         fields: [limitsField(limits, project.limits)],
         submit: 'Save the limits',
         edits: true,
-        run: (body) => saveProject(context, body).then(() => announce('The limits are saved.')),
-      })}
-    </section>,
+        run: (body) => saveProject(context, body),
+        notice: 'The limits are saved.',
+      }),
+    ),
   ];
 }
 

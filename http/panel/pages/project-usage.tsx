@@ -22,7 +22,7 @@ export async function usageCards(
     overview: Schemas['OrganizationOverview'];
   },
 ) {
-  const limit = may(context, 'limits.read') ? await spendLimitOf(context, context.project) : undefined;
+  const limit = may(context, 'limits.read') ? await spendLimitOf(context) : undefined;
   return activityCards(used, overview, {
     limit: may(context, 'limits.read') && limitLine(used.spent, limit, base),
     storage: (

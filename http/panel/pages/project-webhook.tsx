@@ -5,9 +5,8 @@ import { confirmAction } from '../forms/confirm.tsx';
 import { form } from '../forms/form.tsx';
 import { secretField, signingField, spendThresholdField, webhookUrlField } from '../forms/webhook-fields.tsx';
 import { href } from '../shell/address.ts';
-import { announce } from '../shell/announce.tsx';
 import { facts, named } from '../shell/format.tsx';
-import { button } from '../shell/heading.tsx';
+import { button, card, subheading } from '../shell/heading.tsx';
 import { deliveriesPath } from './delivery-parts.ts';
 import { replacing, restarting } from './webhook-repair.tsx';
 import { testButton } from './webhook-test.tsx';
@@ -19,13 +18,7 @@ export const projectWebhookPage: Page = {
   label: 'Webhook',
   permission: 'webhooks.read',
   render: (context) => [
-    <header class="section">
-      <h2>Webhook</h2>
-      <div class="buttons">
-        {testButton(context)}
-        <a href={href(deliveriesPath(context))}>Deliveries</a>
-      </div>
-    </header>,
+    subheading('Webhook', testButton(context), <a href={href(deliveriesPath(context))}>Deliveries</a>),
     <p class="lead">Sends a signed request to your server when a file batch ends.</p>,
     ...content(context),
   ],
@@ -39,19 +32,16 @@ function content(context: ProjectContext) {
 
 function beginning(context: ProjectContext) {
   const secret = secretField(() => true);
-  return (
-    <section class="card">
-      {form({
-        // The API's default is `literal`, which no library verifies with the secret as shown.
-        fields: [webhookUrlField(null, 'send'), signingField('standard'), secret],
-        submit: 'Add webhook',
-        async run(body) {
-          await saveProject(context, body);
-          announce('Deliveries go to ', named(String(body.webhook_url)), ' from now on.');
-          secret.showOnce();
-        },
-      })}
-    </section>
+  return card(
+    undefined,
+    form({
+      // The API's default is `literal`, which no library verifies with the secret as shown.
+      fields: [webhookUrlField(null, 'send'), signingField('standard'), secret],
+      submit: 'Add webhook',
+      run: (body) => saveProject(context, body).then(() => String(body.webhook_url)),
+      onDone: secret.showOnce,
+      notice: (address) => ['Deliveries go to ', named(address), ' from now on.'],
+    }),
   );
 }
 
@@ -62,31 +52,28 @@ function changing(context: ProjectContext) {
     ...(off === null ? [] : [restarting(context, off)]),
     // If the secret is lost, a new URL would generate a secret that is never shown. So the form is hidden.
     ...(mask === null ? [] : [editing(context, url, signing), replacing(context, mask)]),
-    <section class="card">
-      <h3>Remove webhook</h3>
-      <p>Deletes the address and the secret. Events that occur without a webhook are not delivered later.</p>
-      {button('Remove webhook', () => confirmStop(context), 'danger-text')}
-    </section>,
+    card(
+      <h3>Remove webhook</h3>,
+      <p>Deletes the address and the secret. Events that occur without a webhook are not delivered later.</p>,
+      button('Remove webhook', () => confirmStop(context), 'danger-text'),
+    ),
   ];
 }
 
 function editing(context: ProjectContext, url: string | null, signing: Schemas['WebhookSigning']) {
-  return (
-    <section class="card">
-      {form({
-        fields: [
-          webhookUrlField(url, 'send'),
-          signingField(signing),
-          spendThresholdField(context.project.spend_threshold_events),
-        ],
-        submit: 'Save',
-        edits: true,
-        async run(body) {
-          await saveProject(context, body);
-          announce('The webhook is saved.');
-        },
-      })}
-    </section>
+  return card(
+    undefined,
+    form({
+      fields: [
+        webhookUrlField(url, 'send'),
+        signingField(signing),
+        spendThresholdField(context.project.spend_threshold_events),
+      ],
+      submit: 'Save',
+      edits: true,
+      run: (body) => saveProject(context, body),
+      notice: 'The webhook is saved.',
+    }),
   );
 }
 
@@ -102,6 +89,6 @@ function confirmStop(context: ProjectContext) {
     ],
     action: 'Remove webhook',
     run: () => saveProject(context, { webhook_url: null }),
-    onDone: () => announce('The webhook is removed.'),
+    notice: 'The webhook is removed.',
   });
 }

@@ -5,9 +5,7 @@ import { elementsOf } from '../forms/form.tsx';
 import { formDialog } from '../forms/form-dialog.tsx';
 import { secretField, signingField, webhookUrlField } from '../forms/webhook-fields.tsx';
 import { list } from '../lists/list.tsx';
-import { nothing } from '../lists/nothing.tsx';
 import { href, visit } from '../shell/address.ts';
-import { announce } from '../shell/announce.tsx';
 import { badge, named, shortMoment } from '../shell/format.tsx';
 import { button, heading } from '../shell/heading.tsx';
 
@@ -24,46 +22,32 @@ export const projectsPage: Page = {
     const shown = choiceField({
       name: 'include_archived',
       label: 'Show',
-      choices: [
-        ['', 'active projects'],
-        ['true', 'archived projects too'],
-      ],
+      texts: { '': 'active projects', true: 'archived projects too' },
     });
-    const projects = list(
+    const { element } = list(
       context,
       (window, chosen) => api.get('/v1/organization/projects', { query: { ...window, ...chosen } }),
       {
         of: ['project', 'projects'],
         filters: [shown],
-        empty: nothing(
+        empty: [
           'No projects yet.',
           mayCreate
             ? 'Create one. It holds vector stores, files and the keys of your programs.'
             : 'An owner of the organization can create one.',
-        ),
-        columns: [
-          {
-            title: 'Name',
-            cell: (project) => <a href={href(`/o/${organization.id}/projects/${project.id}`)}>{named(project.name)}</a>,
-          },
-          { title: 'Status', cell: ({ status }) => badge(status, status === 'active' ? 'good' : 'bad') },
-          { title: 'Models', cell: ({ models }) => (models.length === 0 ? 'all' : String(models.length)) },
-          {
-            title: 'Webhook',
-            cell: ({ webhook_url: url }) => (url === null ? <span class="soft">none</span> : named(url)),
-          },
-          { title: 'Created', cell: (project) => shortMoment(project.created_at) },
         ],
+        columns: {
+          Name: ({ id, name }) => <a href={href(`/o/${organization.id}/projects/${id}`)}>{named(name)}</a>,
+          Status: ({ status }) => badge(status, status === 'active' ? 'good' : 'bad'),
+          Models: ({ models }) => (models.length === 0 ? 'all' : String(models.length)),
+          Webhook: ({ webhook_url: url }) => (url === null ? <span class="soft">none</span> : named(url)),
+          Created: (project) => shortMoment(project.created_at),
+        },
       },
     );
-    const create = button('Create a project', () => openCreation(context), 'primary');
-    return [
-      heading('Projects', {
-        lead: 'A project groups vector stores, files, keys and limits.',
-        actions: [mayCreate && create],
-      }),
-      projects.element,
-    ];
+    const create = mayCreate && button('Create a project', () => openCreation(context), 'primary');
+    const lead = 'A project groups vector stores, files, keys and limits.';
+    return [heading('Projects', { lead, actions: [create] }), element];
   },
 };
 
@@ -87,10 +71,11 @@ function openCreation({ api, organization }: OrganizationContext) {
     ],
     submit: 'Create',
     run: (body) => api.post('/v1/organization/projects', { body: body as Schemas['CreateProjectRequest'] }),
-    onDone(project) {
-      visit(`/o/${organization.id}/projects/${project.id}/keys`);
-      announce('The project ', named(project.name), ' was created. Next: create a key for the program that uses it.');
-      secret.showOnce();
-    },
+    onDone: ({ id }) => [visit(`/o/${organization.id}/projects/${id}/keys`), secret.showOnce()],
+    notice: ({ name: given }) => [
+      'The project ',
+      named(given),
+      ' was created. Next: create a key for the program that uses it.',
+    ],
   });
 }

@@ -2,7 +2,7 @@
 
 import { signInBy } from '../api/session.ts';
 import { address, keepReturn } from '../shell/address.ts';
-import { button } from '../shell/heading.tsx';
+import { button, narrow } from '../shell/heading.tsx';
 import { setting } from '../shell/server-settings.ts';
 
 function providers() {
@@ -33,11 +33,6 @@ export function leaveFor(provider: string) {
 
 /** Returns the page in place of those that set a password, on a server where nobody has one. */
 export function passwordsOff() {
-  return (
-    <div class="narrow">
-      <h1>Passwords are switched off</h1>
-      <p>Nobody signs in to this server with a password. Sign in by your identity provider.</p>
-      {providerButtons()}
-    </div>
-  );
+  const text = <p>Nobody signs in to this server with a password. Sign in by your identity provider.</p>;
+  return narrow('Passwords are switched off', text, providerButtons());
 }

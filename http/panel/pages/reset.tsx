@@ -1,13 +1,12 @@
 import { publicApi } from '../api/api.ts';
-import { keepLinkToken, linkToken } from '../api/link-token.ts';
+import { keepLinkToken } from '../api/link-token.ts';
 import { forgetSession } from '../api/session.ts';
 import type { Page } from '../api/types.ts';
-import { passwordField, textField } from '../forms/fields.tsx';
+import { emailField, newPasswordField } from '../forms/account-fields.ts';
 import { form } from '../forms/form.tsx';
-import { newPasswordHint } from '../forms/password-hint.ts';
 import { href, visit } from '../shell/address.ts';
-import { announce } from '../shell/announce.tsx';
-import { deadLink, unlessDead } from '../shell/dead-link.tsx';
+import { linkPage } from '../shell/dead-link.tsx';
+import { narrow } from '../shell/heading.tsx';
 import { setting } from '../shell/server-settings.ts';
 import { passwordsOff } from './providers.tsx';
 
@@ -15,47 +14,26 @@ export const resetPage: Page = {
   scope: 'public',
   path: '/panel/reset',
   title: 'New password',
-  async render() {
+  render() {
     if (setting('passwords') === 'none') return passwordsOff();
-    const token = linkToken();
-    const ask = <a href={href('/forgotten')}>Request a new link</a>;
-    if (token === undefined) return deadLink('reload', ask);
-    const reset = await publicApi.post('/v1/reset_password/validate', { body: { token } }).catch(unlessDead);
-    if (reset === undefined) return deadLink('dead', ask);
-    const password = passwordField({
-      name: 'password',
-      label: 'New password',
-      hint: newPasswordHint,
-      autocomplete: 'new-password',
-      isFirst: true,
-    });
-    return (
-      <div class="narrow">
-        <h1>New password</h1>
-        {form({
-          fields: [
-            // For password managers, which store the new password under this name.
-            textField({
-              name: 'email',
-              label: 'E-mail',
-              type: 'email',
-              autocomplete: 'username',
-              value: reset.email,
-              readonly: true,
-            }),
-            password,
-          ],
+    const validate = (token: string) => publicApi.post('/v1/reset_password/validate', { body: { token } });
+    return linkPage(<a href={href('/forgotten')}>Request a new link</a>, validate, (token, { email }) =>
+      narrow(
+        'New password',
+        form({
+          fields: [emailField(email), newPasswordField('New password', true)],
           submit: 'Set the password',
-          async run(body) {
-            await publicApi.post('/v1/reset_password/confirm', { body: { token, password: String(body.password) } });
+          run: ({ password }) =>
+            publicApi.post('/v1/reset_password/confirm', { body: { token, password: String(password) } }),
+          onDone() {
             keepLinkToken(undefined);
             // The reset has ended every session of the account, including the one of this browser.
             forgetSession();
             visit('/');
-            announce('The new password is set. All sessions of the account were signed out.');
           },
-        })}
-      </div>
+          notice: 'The new password is set. All sessions of the account were signed out.',
+        }),
+      ),
     );
   },
 };

@@ -1,8 +1,6 @@
 import type { Page } from '../api/types.ts';
 import { roleList } from '../lists/role-list.tsx';
-import { heading } from '../shell/heading.tsx';
-
-const path = '/v1/organization/roles';
+import { heading, subheading } from '../shell/heading.tsx';
 
 export const rolesPage: Page = {
   scope: 'organization',
@@ -11,15 +9,20 @@ export const rolesPage: Page = {
   label: 'Roles',
   permission: 'roles.read',
   render(context) {
-    const { api } = context;
-    const { element, create } = roleList(context, {
-      load: (query) => api.get(path, { query }),
-      get: (id) => api.get(`${path}/{role_id}`, { params: { role_id: id } }),
-      create: (body) => api.post(path, { body }),
-      update: (id, body) => api.post(`${path}/{role_id}`, { params: { role_id: id }, body }),
-      remove: (id) => api.remove(`${path}/{role_id}`, { params: { role_id: id } }),
-    });
+    const { element, create } = roleList(context, '/v1/organization/roles');
     const lead = 'A role is a list of permissions. Give it to members or to groups; a project has roles of its own.';
     return [heading('Roles', { lead, actions: [create] }), element];
+  },
+};
+
+export const projectRolesPage: Page = {
+  scope: 'project',
+  path: '/o/:organization/projects/:project/roles',
+  title: 'Project roles',
+  label: 'Project roles',
+  permission: 'roles.read',
+  render(context) {
+    const { element, create } = roleList(context, '/v1/projects/{project_id}/roles');
+    return [subheading('Roles of the project', create), element];
   },
 };

@@ -1,12 +1,9 @@
-import { forgetAccount } from '../api/account.ts';
-import type { AccountContext, ListOf, Page, Schemas } from '../api/types.ts';
+import type { AccountContext, ListOf, ListWindow, Page, Schemas } from '../api/types.ts';
 import { textField } from '../forms/fields.tsx';
 import { formDialog } from '../forms/form-dialog.tsx';
 import { openCreation } from '../forms/organization-creation.ts';
 import { list } from '../lists/list.tsx';
-import { nothing } from '../lists/nothing.tsx';
 import { href } from '../shell/address.ts';
-import { announce } from '../shell/announce.tsx';
 import { named, shortMoment } from '../shell/format.tsx';
 import { button, heading } from '../shell/heading.tsx';
 
@@ -18,41 +15,30 @@ export const serverOrganizationsPage: Page = {
   shortcut: 's',
   render(context) {
     const { api } = context;
-    const organizations = list(context, (query): Promise<ListOf<Row>> => api.get('/admin/organization/', { query }), {
+    const load = (query: ListWindow): Promise<ListOf<Row>> => api.get('/admin/organization/', { query });
+    const { element } = list(context, load, {
       of: ['organization', 'organizations'],
       complete: (rows) => withOwners(context, rows),
-      empty: nothing('No organizations yet.', 'Create the first one. It holds projects, keys and members.'),
-      columns: [
-        { title: 'Name', cell: ({ id, name }) => <a href={href(`/o/${id}`)}>{named(name)}</a> },
-        { title: 'Accountable owner', cell: ({ owner, owner_id: id }) => named(owner ?? id) },
-        { title: 'Created', cell: (organization) => shortMoment(organization.created_at) },
-      ],
-      actions: (organization) => {
-        const click = () => openEditing(organization, context, () => void organizations.reload());
-        return [button('Edit', click, undefined, `Edit ${organization.name}`)];
+      empty: ['No organizations yet.', 'Create the first one. It holds projects, keys and members.'],
+      columns: {
+        Name: ({ id, name }) => <a href={href(`/o/${id}`)}>{named(name)}</a>,
+        'Accountable owner': ({ owner, owner_id: id }) => named(owner ?? id),
+        Created: (organization) => shortMoment(organization.created_at),
       },
+      actions: (organization, reload) => [['Edit', () => openEditing(organization, context, reload)]],
       removal: {
-        verb: 'Delete',
-        isAllowed: true,
-        name: ({ name }) => name,
         note: 'The keys, memberships and archived projects of a deleted organization are deleted too. An organization with active projects cannot be deleted. This cannot be undone.',
         typed: ({ name }) => name,
         run: ({ id }) => api.remove('/admin/organization/{organization_id}', { params: { organization_id: id } }),
-        onDone: forgetAccount,
       },
     });
     const create = button('Create an organization', () => openCreation(true), 'primary');
-    return [
-      heading('All organizations', {
-        lead: 'As an admin you have access to all organizations.',
-        actions: [create],
-      }),
-      organizations.element,
-    ];
+    const lead = 'As an admin you have access to all organizations.';
+    return [heading('All organizations', { lead, actions: [create] }), element];
   },
 };
 
-/** the owner's address is missing until it is loaded. */
+/** The owner's address is missing until it is loaded. */
 type Row = Schemas['Organization'] & { owner?: string };
 
 /** Loads the e-mail addresses of the accountable owners. */
@@ -66,7 +52,7 @@ async function withOwners({ api }: AccountContext, rows: Row[]): Promise<Row[]> 
 function openEditing(
   { id, name, owner_id: owner }: Schemas['Organization'],
   { api }: AccountContext,
-  onChange: () => void,
+  onDone: () => unknown,
 ) {
   formDialog('Edit the organization', {
     fields: [
@@ -81,10 +67,7 @@ function openEditing(
     submit: 'Save',
     edits: true,
     run: (body) => api.post('/admin/organization/{organization_id}', { params: { organization_id: id }, body }),
-    onDone() {
-      forgetAccount();
-      onChange();
-      announce('The organization is saved.');
-    },
+    onDone,
+    notice: 'The organization is saved.',
   });
 }

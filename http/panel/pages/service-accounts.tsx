@@ -1,11 +1,17 @@
 import { may } from '../api/account.ts';
-import type { Page } from '../api/types.ts';
+import type { Page, ProjectContext, Schemas } from '../api/types.ts';
+import { choiceField, textField } from '../forms/fields.tsx';
+import { formDialog } from '../forms/form-dialog.tsx';
+import { lifeField } from '../forms/key-rules.ts';
 import { list } from '../lists/list.tsx';
-import { nothing } from '../lists/nothing.tsx';
-import { everyRow, wholeList } from '../lists/whole-list.ts';
+import { showOnce } from '../shell/copy.tsx';
 import { named, shortMoment } from '../shell/format.tsx';
-import { button } from '../shell/heading.tsx';
-import { openCreation, openEditing, openKey, path } from './service-account-dialogs.tsx';
+import { button, subheading } from '../shell/heading.tsx';
+import { quickStart } from './quick-start.tsx';
+
+const path = '/v1/organization/projects/{project_id}/service_accounts';
+
+type Account = Schemas['ServiceAccount'];
 
 export const serviceAccountsPage: Page = {
   scope: 'project',
@@ -16,53 +22,84 @@ export const serviceAccountsPage: Page = {
   render(context) {
     const { api } = context;
     const mayWrite = may(context, 'keys.write');
-    const of = { project_id: context.project.id };
-    const read = () => everyRow((query) => api.get(path, { params: of, query }));
-    const reload = () => void accounts.reload();
-    const accounts = list(
-      context,
-      wholeList(read, ({ name }) => name),
-      {
-        of: ['service account', 'service accounts'],
-        empty: nothing('No service accounts yet.', 'Create one for each program. Its keys depend on no person.'),
-        columns: [
-          { title: 'Name', cell: ({ name }) => named(name) },
-          { title: 'Role', cell: ({ role }) => role },
-          {
-            title: 'Created',
-            cell: ({ created_at: at, created_by: { name, email } }) => [
-              shortMoment(at),
-              <p class="small">by {named(name, email)}</p>,
-            ],
-          },
-          { title: 'Last used', cell: ({ last_used_at: at }) => shortMoment(at) },
+    const { element, reload } = list(context, (query) => api.get(path, { query }), {
+      of: ['service account', 'service accounts'],
+      isWhole: true,
+      empty: ['No service accounts yet.', 'Create one for each program. Its keys depend on no person.'],
+      columns: {
+        Name: ({ name }) => named(name),
+        Role: ({ role }) => role,
+        Created: ({ created_at: at, created_by: { name, email } }) => [
+          shortMoment(at),
+          <p class="small">by {named(name, email)}</p>,
         ],
-        actions: mayWrite
-          ? (account) => [
-              button('Edit', () => openEditing(context, account, reload), undefined, `Edit ${account.name}`),
-              button(
-                'Another key',
-                () => openKey(context, account, reload),
-                undefined,
-                `Another key for ${account.name}`,
-              ),
-            ]
-          : undefined,
-        removal: {
-          verb: 'Delete',
-          isAllowed: mayWrite,
-          name: ({ name }) => name,
-          note: 'Its keys stop working at once. This cannot be undone.',
-          run: ({ id }) => api.remove(`${path}/{service_account_id}`, { params: { ...of, service_account_id: id } }),
-        },
+        'Last used': ({ last_used_at: at }) => shortMoment(at),
       },
-    );
-    return [
-      <header class="section">
-        <h2>Service accounts</h2>
-        {mayWrite && button('Create a service account', () => openCreation(context, reload), 'primary')}
-      </header>,
-      accounts.element,
-    ];
+      actions:
+        mayWrite &&
+        ((account, reload) => [
+          ['Edit', () => openEditing(context, account, reload)],
+          ['Another key', () => openKey(context, account, reload)],
+        ]),
+      removal: mayWrite && {
+        note: 'Its keys stop working at once. This cannot be undone.',
+        run: (account) => api.remove(`${path}/{service_account_id}`, one(account)),
+      },
+    });
+    const create = mayWrite && button('Create a service account', () => openCreation(context, reload), 'primary');
+    return [subheading('Service accounts', create), element];
   },
 };
+
+const one = ({ id }: Account) => ({ params: { service_account_id: id } });
+
+function roleField(value: Account['role']) {
+  return choiceField({
+    name: 'role',
+    label: 'Role',
+    hint: 'What its keys may do in this project.',
+    value,
+    texts: {
+      member: 'member: uses and changes what the project has',
+      viewer: 'viewer: only reads',
+      owner: 'owner: like a member, as keys never manage a project',
+    },
+  });
+}
+
+function openCreation(context: ProjectContext, reload: () => unknown) {
+  const name = textField({ name: 'name', label: 'Name', hint: 'For example, the name of the program.' });
+  formDialog('Create a service account', {
+    fields: [name, roleField('member'), lifeField({ '': 'never' })],
+    submit: 'Create',
+    run: (body) => context.api.post(path, { body: body as Schemas['CreateServiceAccountRequest'] }),
+    onDone({ api_key: key }) {
+      reload();
+      if (key !== null) showOnce('The key of the service account', key.value, 'key', quickStart(context, key.value));
+    },
+  });
+}
+
+function openEditing({ api }: ProjectContext, account: Account, reload: () => unknown) {
+  formDialog('Edit the service account', {
+    fields: [textField({ name: 'name', label: 'Name', value: account.name }), roleField(account.role)],
+    submit: 'Save',
+    edits: true,
+    run: (body) => api.post(`${path}/{service_account_id}`, { ...one(account), body }),
+    onDone: reload,
+    notice: ({ name }) => ['The service account ', named(name), ' is saved.'],
+  });
+}
+
+function openKey(context: ProjectContext, account: Account, reload: () => unknown) {
+  const { name } = account;
+  formDialog(`Another key for ${name}`, {
+    fields: [textField({ name: 'name', label: 'Name of the key', value: name }), lifeField({ '': 'never' })],
+    submit: 'Create',
+    run: (given) => {
+      const body = given as Schemas['CreateServiceAccountKeyRequest'];
+      return context.api.post(`${path}/{service_account_id}/api_keys`, { ...one(account), body });
+    },
+    onDone: ({ value }) => [reload(), showOnce('The new key', value, 'key', quickStart(context, value))],
+  });
+}

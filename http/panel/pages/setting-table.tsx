@@ -9,17 +9,11 @@ import { badge, breakable, code, duration, moment, sizeText } from '../shell/for
 import { button } from '../shell/heading.tsx';
 
 export function settingTable(title: string, settings: Setting[], context: AccountContext) {
-  return table(settings, {
-    label: title,
-    columns: [
-      {
-        title: 'Setting',
-        cell: ({ id, origin }) => [<code class="path">{breakable(id)}</code>, <p class="soft small">{origin.about}</p>],
-      },
-      { title: 'Value', cell: shown },
-      { title: 'Source', cell: source },
-      { title: 'Actions', kind: 'actions', cell: (setting) => actions(setting, context) },
-    ],
+  return table(settings, title, {
+    Setting: ({ id, origin }) => [<code class="path">{breakable(id)}</code>, <p class="soft small">{origin.about}</p>],
+    Value: shown,
+    Source: source,
+    Actions: { actions: (setting) => actions(setting, context) },
   });
 }
 

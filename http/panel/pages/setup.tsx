@@ -1,14 +1,13 @@
 // The page of the set-up address: it makes the first admin of a server.
 
-import { forgetAccount } from '../api/account.ts';
 import { keepLinkToken, linkToken } from '../api/link-token.ts';
 import { setUp } from '../api/session.ts';
 import type { Page } from '../api/types.ts';
-import { passwordField, textField } from '../forms/fields.tsx';
+import { emailField, newPasswordField, personNameField } from '../forms/account-fields.ts';
 import { form } from '../forms/form.tsx';
-import { newPasswordHint } from '../forms/password-hint.ts';
 import { visit } from '../shell/address.ts';
 import { code } from '../shell/format.tsx';
+import { narrow } from '../shell/heading.tsx';
 import { startPath } from './start.tsx';
 
 export const setupPage: Page = {
@@ -17,37 +16,17 @@ export const setupPage: Page = {
   title: 'Set up this server',
   render() {
     const token = linkToken();
-    if (token === undefined)
-      return (
-        <div class="narrow">
-          <h1>Open the set-up address again</h1>
-          {whereAddressIs()}
-        </div>
-      );
+    if (token === undefined) return narrow('Open the set-up address again', whereAddressIs());
     return (
       <div class="narrow">
         <p class="soft small">Step 1 of 3</p>
         <h1>Set up this server</h1>
         <p>Make the account of its first admin. You sign in with it.</p>
         {form({
-          fields: [
-            textField({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', isFirst: true }),
-            textField({
-              name: 'name',
-              label: 'Your name',
-              autocomplete: 'name',
-              optional: true,
-              whenEmpty: 'leave-out',
-            }),
-            passwordField({ name: 'password', label: 'Password', hint: newPasswordHint, autocomplete: 'new-password' }),
-          ],
+          fields: [emailField(), personNameField(), newPasswordField('Password')],
           submit: 'Create the admin',
-          async run(body) {
-            await setUp({ ...body, token });
-            keepLinkToken(undefined);
-            forgetAccount();
-            visit(startPath);
-          },
+          run: (body) => setUp({ ...body, token }),
+          onDone: () => [keepLinkToken(undefined), visit(startPath)],
         })}
       </div>
     );

@@ -1,6 +1,5 @@
 // The page of a sign-in link, which the operator of the server makes.
 
-import { forgetAccount } from '../api/account.ts';
 import { keepLinkToken, linkToken } from '../api/link-token.ts';
 import { signInByLink } from '../api/session.ts';
 import type { Page } from '../api/types.ts';
@@ -8,6 +7,7 @@ import { form } from '../forms/form.tsx';
 import { visit } from '../shell/address.ts';
 import { deadLink } from '../shell/dead-link.tsx';
 import { code } from '../shell/format.tsx';
+import { narrow } from '../shell/heading.tsx';
 
 export const signInLinkPage: Page = {
   scope: 'public',
@@ -17,21 +17,15 @@ export const signInLinkPage: Page = {
     const token = linkToken();
     if (token === undefined)
       return deadLink('reload', <>Or make another one: {code('svc server sign-in-link')} on the server’s machine.</>);
-    return (
-      <div class="narrow">
-        <h1>Sign in</h1>
-        <p>The operator of this server made this link for you. It works once.</p>
-        {form({
-          fields: [],
-          submit: 'Sign in',
-          async run() {
-            await signInByLink(token);
-            keepLinkToken(undefined);
-            forgetAccount();
-            visit('/');
-          },
-        })}
-      </div>
+    return narrow(
+      'Sign in',
+      <p>The operator of this server made this link for you. It works once.</p>,
+      form({
+        fields: [],
+        submit: 'Sign in',
+        run: () => signInByLink(token),
+        onDone: () => [keepLinkToken(undefined), visit('/')],
+      }),
     );
   },
 };

@@ -1,13 +1,13 @@
 // The sign-in page. The address stays the same, so the page behind it appears after the sign-in.
 
 import { useEffect, useState } from 'preact/hooks';
-import { enter } from '../api/account.ts';
 import { publicApi } from '../api/api.ts';
-import { hasSessionEnded, takeReturn } from '../api/session.ts';
+import { hasSessionEnded, signIn, takeReturn } from '../api/session.ts';
 import type { Child } from '../api/types.ts';
-import { passwordField, textField } from '../forms/fields.tsx';
+import { emailField, passwordField } from '../forms/account-fields.ts';
 import { form } from '../forms/form.tsx';
 import { href } from '../shell/address.ts';
+import { narrow } from '../shell/heading.tsx';
 import { setting } from '../shell/server-settings.ts';
 import { uniqueId } from '../shell/shared.ts';
 import { leaveFor, providerButtons, providerOfDevice } from './providers.tsx';
@@ -29,38 +29,27 @@ function SignIn({ onDone, email }: { onDone: () => void; email: string | undefin
       else if (wanted !== undefined) leaveFor(wanted);
     }, ignore);
   }, []);
-  if (needsSetup)
-    return (
-      <div class="narrow">
-        <h1>This server has no account yet</h1>
-        {whereAddressIs()}
-      </div>
-    );
-  return (
-    <div class="narrow">
-      <h1>Sign in</h1>
-      {hasSessionEnded() && (
-        <p class="banner warn" role="status">
-          Your session has ended. Sign in to continue.
-        </p>
-      )}
-      {isBack && (
-        <p class="banner" role="status">
-          You are signed out, at your identity provider too.
-        </p>
-      )}
-      {credentials(onDone, { email, beside: <a href={href('/forgotten')}>Forgot your password?</a> })}
-    </div>
+  if (needsSetup) return narrow('This server has no account yet', whereAddressIs());
+  return narrow(
+    'Sign in',
+    hasSessionEnded() && (
+      <p class="banner warn" role="status">
+        Your session has ended. Sign in to continue.
+      </p>
+    ),
+    isBack && (
+      <p class="banner" role="status">
+        You are signed out, at your identity provider too.
+      </p>
+    ),
+    credentials(onDone, { email, beside: <a href={href('/forgotten')}>Forgot your password?</a> }),
   );
 }
 
 const ignore = () => undefined;
 
 /** Returns the ways to sign in without the page around them: those by password as far as the server allows them. */
-export function credentials(
-  onDone: () => unknown,
-  options: { email?: string | undefined; beside: Child },
-): (Child | null)[] {
+export function credentials(onDone: () => unknown, options: { email?: string | undefined; beside: Child }): Child[] {
   const passwords = setting('passwords');
   if (passwords === 'none') return [providerButtons()];
   const byPassword = passwordForm(onDone, options);
@@ -75,23 +64,11 @@ export function credentials(
 }
 
 function passwordForm(onDone: () => unknown, { email, beside }: { email?: string | undefined; beside: Child }) {
-  const isKnown = email !== undefined;
   return form({
-    fields: [
-      textField({
-        name: 'email',
-        label: 'E-mail',
-        type: 'email',
-        autocomplete: 'username',
-        value: email ?? '',
-        readonly: isKnown,
-        isFirst: !isKnown,
-      }),
-      passwordField({ name: 'password', label: 'Password', autocomplete: 'current-password', isFirst: isKnown }),
-    ],
+    fields: [emailField(email), passwordField('password', 'Password', email !== undefined)],
     submit: 'Sign in',
     async run(body) {
-      await enter(String(body.email).trim(), String(body.password));
+      await signIn(String(body.email).trim(), String(body.password));
       await onDone();
     },
     beside: [beside],

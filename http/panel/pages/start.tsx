@@ -1,7 +1,7 @@
 // The pages after the set-up: an organization, a project and a key, then the first search and the first model.
 
 import { useState } from 'preact/hooks';
-import { forgetAccount, ofAdmin, preferredOrganization } from '../api/account.ts';
+import { ofAdmin, preferredOrganization } from '../api/account.ts';
 import { apiOf } from '../api/api.ts';
 import type { AccountContext, Page, ProjectContext, Schemas } from '../api/types.ts';
 import { beginningFields } from '../forms/beginning-fields.ts';
@@ -10,7 +10,7 @@ import type { Upstream } from '../forms/upstream-fields.ts';
 import { upstreamFields, upstreamOf } from '../forms/upstream-fields.ts';
 import { visit } from '../shell/address.ts';
 import { shownOnce } from '../shell/copy.tsx';
-import { button } from '../shell/heading.tsx';
+import { button, card } from '../shell/heading.tsx';
 import { FirstSearch } from './first-search.tsx';
 import { openTest } from './upstream-test.tsx';
 
@@ -51,7 +51,6 @@ function beginning({ api }: AccountContext, onDone: (made: Made) => void) {
     // A second try, after a refused name, makes nothing twice.
     organization ??= (await api.post('/admin/organization/', { body: { name: String(body.organization) } }))
       .organization;
-    forgetAccount();
     const inside = apiOf({ organization: organization.id });
     project ??= await inside.post('/v1/organization/projects', { body: { name: String(body.project) } });
     const key = await inside.post('/v1/organization/projects/{project_id}/api_keys', {
@@ -72,20 +71,17 @@ function nextSteps(context: AccountContext, { organization, project, key }: Made
   return [
     <p class="soft small">Step 3 of 3</p>,
     <h1>Your project is ready</h1>,
-    <section class="card">
-      <h2>Your API key</h2>
-      {shownOnce(key, 'key')}
-    </section>,
-    <section class="card">
-      <h2>Search your documents</h2>
-      <p>Drop a file, then ask about it. No model is needed: the server finds passages by itself.</p>
-      <FirstSearch context={inside} />
-    </section>,
-    <section class="card">
-      <h2>Connect a model</h2>
-      <p>A server with an OpenAI-compatible API, which writes answers. You can add it later.</p>
-      {modelForm(context)}
-    </section>,
+    card(<h2>Your API key</h2>, shownOnce(key, 'key')),
+    card(
+      <h2>Search your documents</h2>,
+      <p>Drop a file, then ask about it. No model is needed: the server finds passages by itself.</p>,
+      <FirstSearch context={inside} />,
+    ),
+    card(
+      <h2>Connect a model</h2>,
+      <p>A server with an OpenAI-compatible API, which writes answers. You can add it later.</p>,
+      modelForm(context),
+    ),
     button('Go on to the project', () => visit(`/o/${organization.id}/projects/${project.id}`), 'primary'),
   ];
 }

@@ -7,7 +7,6 @@ import { choiceField, numberField, textField } from '../forms/fields.tsx';
 import { elementsOf, folded } from '../forms/form.tsx';
 import { formDialog } from '../forms/form-dialog.tsx';
 import { visit } from '../shell/address.ts';
-import { announce } from '../shell/announce.tsx';
 import { named } from '../shell/format.tsx';
 import { expiryField } from './store-parts.tsx';
 
@@ -21,10 +20,8 @@ export async function openStoreCreation(context: ProjectContext) {
     layout: [name.element, ...model, folded('More settings', fold)],
     submit: 'Create',
     run: (body) => api.post('/v1/vector_stores', { body: body as Schemas['CreateVectorStoreRequest'] }),
-    onDone(store) {
-      visit(`/o/${organization.id}/projects/${project.id}/stores/${store.id}`);
-      announce('The vector store ', named(store.name, store.id), ' was created.');
-    },
+    onDone: ({ id }) => visit(`/o/${organization.id}/projects/${project.id}/stores/${id}`),
+    notice: (store) => ['The vector store ', named(store.name, store.id), ' was created.'],
   });
 }
 
@@ -45,10 +42,7 @@ function imagesField() {
     name: 'image_processing_mode',
     label: 'Images in files',
     value: 'ignore',
-    choices: [
-      ['ignore', 'ignore'],
-      ['description', 'describe with a vision model'],
-    ],
+    texts: { ignore: 'ignore', description: 'describe with a vision model' },
   });
 }
 

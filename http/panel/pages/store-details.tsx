@@ -2,7 +2,6 @@ import type { ProjectContext, Schemas } from '../api/types.ts';
 import { pairsField } from '../forms/field-lists.tsx';
 import { textField } from '../forms/fields.tsx';
 import { formDialog } from '../forms/form-dialog.tsx';
-import { announce } from '../shell/announce.tsx';
 import { identifier } from '../shell/copy.tsx';
 import { count, facts, moment, size } from '../shell/format.tsx';
 import { expiry, expiryField, statusBadge } from './store-parts.tsx';
@@ -49,9 +48,7 @@ export function openEditing({ api, reload }: ProjectContext, store: Schemas['Vec
         params: { vector_store_id: store.id },
         body: body as Schemas['ModifyVectorStoreRequest'],
       }),
-    onDone() {
-      reload();
-      announce('The vector store is saved.');
-    },
+    onDone: reload,
+    notice: 'The vector store is saved.',
   });
 }

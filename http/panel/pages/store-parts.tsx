@@ -25,16 +25,15 @@ export function expiry({ expires_at: at, expires_after: { days } }: Schemas['Vec
   return [moment(at), <span class="soft"> {count(days)} days after its last use</span>];
 }
 
-/** Returns how vector stores are deleted. */
-export function storeRemoval(context: ProjectContext): Removal<Schemas['VectorStore']> {
-  return {
-    verb: 'Delete',
-    isAllowed: may(context, 'vector_stores.write'),
-    name: ({ name, id }) => name || id,
-    note: 'The index is deleted. The files are kept in the project. This cannot be undone.',
-    typed: ({ name, id }) => name || id,
-    run: ({ id }) => context.api.remove('/v1/vector_stores/{vector_store_id}', { params: { vector_store_id: id } }),
-  };
+/** Returns how vector stores are deleted; false if the reader may not change them. */
+export function storeRemoval(context: ProjectContext): Removal<Schemas['VectorStore']> | false {
+  return (
+    may(context, 'vector_stores.write') && {
+      note: 'The index is deleted. The files are kept in the project. This cannot be undone.',
+      typed: ({ name, id }) => name || id,
+      run: ({ id }) => context.api.remove('/v1/vector_stores/{vector_store_id}', { params: { vector_store_id: id } }),
+    }
+  );
 }
 
 /** A field for the number of days without use after which a store expires. */

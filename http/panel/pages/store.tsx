@@ -4,7 +4,7 @@ import { removeButton } from '../lists/removal.tsx';
 import { storeFiles } from '../lists/store-files.tsx';
 import { visit } from '../shell/address.ts';
 import { count, named } from '../shell/format.tsx';
-import { button } from '../shell/heading.tsx';
+import { button, subheading } from '../shell/heading.tsx';
 import { uniqueId } from '../shell/shared.ts';
 import { description, openEditing } from './store-details.tsx';
 import { storeRemoval } from './store-parts.tsx';
@@ -19,22 +19,21 @@ export const storePage: Page = {
 };
 
 function Store({ context, first }: { context: ProjectContext; first: Schemas['VectorStore'] }) {
+  const { id, name } = first;
+  const of: [string, string] = ['vector store', 'vector stores'];
   const [store, setStore] = useState(first);
   const removal = storeRemoval(context);
   const files = useMemo(() => storeFiles(context, first, async () => setStore(await read(context))), [first]);
   return (
     <>
-      <header class="section">
-        <h2>{named(first.name, first.id)}</h2>
-        <div class="buttons">
-          {button('Test retrieval', () => visit(`${storesOf(context)}/${first.id}/retrieval`))}
-          {removal.isAllowed && button('Edit', () => openEditing(context, first))}
-          {removal.isAllowed &&
-            removeButton(removal, ['vector store', 'vector stores'], first, () => visit(storesOf(context)))}
-        </div>
-      </header>
+      {subheading(
+        named(name, id),
+        button('Test retrieval', () => visit(`${storesOf(context)}/${id}/retrieval`)),
+        removal && button('Edit', () => openEditing(context, first)),
+        removal && removeButton(removal, of, first, name || id, () => visit(storesOf(context))),
+      )}
       <div>{counts(store.file_counts)}</div>
-      <StoreSearch context={context} storeId={first.id} />
+      <StoreSearch context={context} storeId={id} />
       {files}
       <h3 class="section">Details</h3>
       <div>{description(store)}</div>

@@ -1,10 +1,10 @@
 import { may } from '../api/account.ts';
-import type { Child, Page } from '../api/types.ts';
+import type { Page } from '../api/types.ts';
 import { list } from '../lists/list.tsx';
 import { nothing } from '../lists/nothing.tsx';
 import { href } from '../shell/address.ts';
 import { count, named, shortMoment, size } from '../shell/format.tsx';
-import { button } from '../shell/heading.tsx';
+import { button, subheading } from '../shell/heading.tsx';
 import { openStoreCreation } from './store-creation.tsx';
 import { statusBadge, storeRemoval } from './store-parts.tsx';
 
@@ -16,45 +16,29 @@ export const storesPage: Page = {
   permission: 'vector_stores.read',
   render(context) {
     const { api, organization, project } = context;
-    const header = (create: Child) => (
-      <header class="section">
-        <h2>Vector stores</h2>
-        {create}
-      </header>
-    );
-    if (project.status === 'archived') {
-      return [
-        header(undefined),
-        nothing(
-          'The project is archived.',
-          'Its stores are kept, but cannot be used until the project is active again.',
-        ),
-      ];
-    }
-    const create = button('Create a vector store', () => openStoreCreation(context), 'primary');
-    const stores = list(context, (query) => api.get('/v1/vector_stores', { query }), {
+    const archived = 'Its stores are kept, but cannot be used until the project is active again.';
+    if (project.status === 'archived')
+      return [subheading('Vector stores'), nothing('The project is archived.', archived)];
+    const mayWrite = may(context, 'vector_stores.write');
+    const create = mayWrite && button('Create a vector store', () => openStoreCreation(context), 'primary');
+    const { element } = list(context, (query) => api.get('/v1/vector_stores', { query }), {
       of: ['vector store', 'vector stores'],
-      empty: nothing('No vector stores yet.', 'Create one and add files. Programs can then search the files.'),
-      columns: [
-        {
-          title: 'Name',
-          cell: ({ id, name }) => (
-            <a href={href(`/o/${organization.id}/projects/${project.id}/stores/${id}`)}>{named(name, id)}</a>
-          ),
-        },
-        { title: 'Status', cell: ({ status }) => statusBadge(status) },
-        {
-          title: 'Files',
-          kind: 'number',
-          cell: ({ file_counts: { completed, total } }) =>
+      empty: ['No vector stores yet.', 'Create one and add files. Programs can then search the files.'],
+      columns: {
+        Name: ({ id, name }) => (
+          <a href={href(`/o/${organization.id}/projects/${project.id}/stores/${id}`)}>{named(name, id)}</a>
+        ),
+        Status: ({ status }) => statusBadge(status),
+        Files: {
+          number: ({ file_counts: { completed, total } }) =>
             completed === total ? count(total) : `${count(completed)} of ${count(total)}`,
         },
-        { title: 'Size', kind: 'number', cell: ({ bytes }) => size(bytes) },
-        { title: 'Last used', cell: (store) => shortMoment(store.last_active_at) },
-        { title: 'Created', cell: (store) => shortMoment(store.created_at) },
-      ],
+        Size: { number: ({ bytes }) => size(bytes) },
+        'Last used': (store) => shortMoment(store.last_active_at),
+        Created: (store) => shortMoment(store.created_at),
+      },
       removal: storeRemoval(context),
     });
-    return [header(may(context, 'vector_stores.write') && create), stores.element];
+    return [subheading('Vector stores', create), element];
   },
 };

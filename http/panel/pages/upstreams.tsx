@@ -1,15 +1,8 @@
 import type { AccountContext, Page, Schemas } from '../api/types.ts';
-import {
-  confirmFirst,
-  confirmRemoval,
-  confirmReset,
-  openForm,
-  resetTo,
-  upstreamsNow,
-} from '../forms/upstream-change.tsx';
+import { confirmFirst, confirmRemoval, openForm, resetButton, upstreamsNow } from '../forms/upstream-change.tsx';
 import type { Upstream } from '../forms/upstream-fields.ts';
 import { nothing } from '../lists/nothing.tsx';
-import { rowActions } from '../lists/row-menu.tsx';
+import { type RowAction, rowActions, rowButton } from '../lists/row-menu.tsx';
 import { table } from '../lists/table.tsx';
 import { code, moment, named } from '../shell/format.tsx';
 import { button, heading } from '../shell/heading.tsx';
@@ -42,25 +35,17 @@ export const upstreamsPage: Page = {
       source(origin, context),
       upstreams.length === 0
         ? nothing('No upstreams yet.', 'Add a server with an OpenAI-compatible API. Projects can then call its models.')
-        : table(upstreams, {
-            label: 'Upstreams',
-            columns: [
-              {
-                title: 'Name',
-                cell: ({ name, base_url: url, api_key: key }) => [
-                  named(name),
-                  code(url),
-                  key === null && <p class="soft small">no API key</p>,
-                ],
-              },
-              { title: 'Models', cell: (one) => models(one, stateOf.get(one.name)) },
-              { title: 'Health', cell: ({ name }) => state(stateOf.get(name)) },
-              {
-                title: 'Actions',
-                kind: 'actions',
-                cell: (one) => actions(one, { all: upstreams, state: stateOf.get(one.name), isFixed }, context),
-              },
+        : table(upstreams, 'Upstreams', {
+            Name: ({ name, base_url: url, api_key: key }) => [
+              named(name),
+              code(url),
+              key === null && <p class="soft small">no API key</p>,
             ],
+            Models: (one) => models(one, stateOf.get(one.name)),
+            Health: ({ name }) => state(stateOf.get(name)),
+            Actions: {
+              actions: (one) => actions(one, { all: upstreams, state: stateOf.get(one.name), isFixed }, context),
+            },
           }),
     ];
   },
@@ -75,12 +60,10 @@ function source(origin: Schemas['SettingProvenance'] | undefined, context: Accou
       </p>
     );
   if (origin?.source !== 'stored') return false;
-  const reset = resetTo[origin.reset_source];
-  const back = button(reset.action, () => confirmReset(context, reset));
   return (
     <div class="filters">
       <p>Last changed here: {moment(origin.updated_at)}.</p>
-      {back}
+      {resetButton(context, origin.reset_source)}
     </div>
   );
 }
@@ -91,17 +74,13 @@ function actions(
   context: AccountContext,
 ) {
   const { name } = upstream;
-  const button = (text: string, click: () => void, style = '') => (
-    <button type="button" class={style} aria-label={`${text}: ${name}`} onClick={click}>
-      {text}
-    </button>
-  );
-  const test = button('Test connection', () => openTest(context, name));
+  const act = (...action: RowAction) => rowButton(action, name);
+  const test = act('Test connection', () => openTest(context, name));
   if (isFixed) return [test];
   return rowActions({ id: `upstream-${all.indexOf(upstream)}`, name }, [
     test,
-    all[0] !== upstream && button('Try first', () => confirmFirst(name, context)),
-    button('Edit', () => openForm(upstream, state?.unpriced_models ?? [], context)),
-    button('Remove', () => confirmRemoval(name, context), 'danger-text'),
+    all[0] !== upstream && act('Try first', () => confirmFirst(name, context)),
+    act('Edit', () => openForm(upstream, state?.unpriced_models ?? [], context)),
+    act('Remove', () => confirmRemoval(name, context), 'danger-text'),
   ]);
 }

@@ -1,5 +1,6 @@
 // The charts and tables of a usage report.
 
+import { sum } from '../api/activity.ts';
 import type { Child } from '../api/types.ts';
 import type { Group, Sums } from '../api/usage-report.ts';
 import { nothing } from '../lists/nothing.tsx';
@@ -87,8 +88,4 @@ function part(measure: Measure, { buckets, sums, span, group, nameOf }: Shown) {
       />
     </section>
   );
-}
-
-function sum(amounts: number[]) {
-  return amounts.reduce((before, amount) => before + amount, 0);
 }

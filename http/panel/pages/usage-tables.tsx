@@ -1,6 +1,6 @@
 // The tables of a usage report.
 
-import type { Child } from '../api/types.ts';
+import { sum } from '../api/activity.ts';
 import type { Bucket, Group, Span, Sums } from '../api/usage-report.ts';
 import { table } from '../lists/table.tsx';
 import { count, money, named, percent } from '../shell/format.tsx';
@@ -35,63 +35,42 @@ export interface Shown {
 }
 
 export function sumTable({ sums, group, nameOf }: Shown) {
-  const spend = sums.reduce((sum, [, one]) => sum + one.spend, 0);
-  if (group === 'mcp_tool')
-    return table(sums.slice(0, mostRows), {
-      label: 'Sums',
-      columns: [
-        { title: groupTitles[group], cell: ([id]) => named(nameOf(id)) },
-        ...amounts.tools.map(({ cell, ...column }) => ({
-          ...column,
-          cell: ([, one]: [string, Sums]) => cell(one),
-        })),
-      ],
-    });
-  return table(sums.slice(0, mostRows), {
-    label: 'Sums',
-    columns: [
-      { title: group === undefined ? '' : groupTitles[group], cell: ([id]) => named(nameOf(id)) },
-      { title: 'Spend', kind: 'number', cell: ([, one]) => money(one.spend) },
-      {
-        title: 'Share',
-        kind: 'number',
-        cell: ([, one]) => (spend === 0 ? '–' : percent(one.spend / spend)),
-      },
-      { title: 'Model calls', kind: 'number', cell: ([, one]) => count(one.calls) },
-      { title: 'Failed', kind: 'number', cell: ([, one]) => count(one.failed) },
-      { title: 'Input tokens', kind: 'number', cell: ([, one]) => count(one.input) },
-      { title: 'Output tokens', kind: 'number', cell: ([, one]) => count(one.output) },
-    ],
+  const all = sum(sums.map(([, { spend }]) => spend));
+  const rows = sums.slice(0, mostRows).map(([id, one]) => ({ id, ...one }));
+  return table(rows, 'Sums', {
+    [group === undefined ? '' : groupTitles[group]]: ({ id }) => named(nameOf(id)),
+    ...(group === 'mcp_tool'
+      ? ofTools
+      : {
+          Spend: ofModels.Spend,
+          Share: { number: ({ spend }) => (all === 0 ? '–' : percent(spend / all)) },
+          'Model calls': ofModels['Model calls'],
+          Failed: ofTools.Failed,
+          'Input tokens': { number: ({ input }) => count(input) },
+          'Output tokens': { number: ({ output }) => count(output) },
+        }),
   });
 }
 
-const amounts: Record<'models' | 'tools', { title: string; kind: 'number'; cell: (row: Sums) => Child }[]> = {
-  models: [
-    { title: 'Spend', kind: 'number', cell: ({ spend }) => money(spend) },
-    { title: 'Tokens', kind: 'number', cell: ({ input, output }) => count(input + output) },
-    { title: 'Model calls', kind: 'number', cell: ({ calls }) => count(calls) },
-  ],
-  tools: [
-    { title: 'Calls', kind: 'number', cell: ({ requests }) => count(requests) },
-    { title: 'Failed', kind: 'number', cell: ({ failed }) => count(failed) },
-  ],
+const ofModels = {
+  Spend: { number: ({ spend }: Sums) => money(spend) },
+  Tokens: { number: ({ input, output }: Sums) => count(input + output) },
+  'Model calls': { number: ({ calls }: Sums) => count(calls) },
+};
+
+const ofTools = {
+  Calls: { number: ({ requests }: Sums) => count(requests) },
+  Failed: { number: ({ failed }: Sums) => count(failed) },
 };
 
 export function dataTable({ buckets, span, group, nameOf }: Shown) {
   const rows = buckets.flatMap(({ start, sums }) => [...sums].map(([id, one]) => ({ start, id, ...one })));
-  const grouped = group === undefined ? [] : [{ title: groupTitles[group], cell: byName }];
-  return table(rows, {
-    label: 'Chart data',
-    columns: [
-      { title: 'From', cell: ({ start }) => timeOf(start, span) },
-      ...grouped,
-      ...(group === 'mcp_tool' ? amounts.tools : amounts.models),
-    ],
+  const byName = ({ id }: { id: string }) => named(nameOf(id));
+  return table(rows, 'Chart data', {
+    From: ({ start }) => timeOf(start, span),
+    ...(group !== undefined && { [groupTitles[group]]: byName }),
+    ...(group === 'mcp_tool' ? ofTools : ofModels),
   });
-
-  function byName({ id }: { id: string }) {
-    return named(nameOf(id));
-  }
 }
 
 export function timeOf(start: number, { width }: Span) {

@@ -1,7 +1,6 @@
 import type { Page, Schemas } from '../api/types.ts';
 import { openUserCreation, userActions } from '../forms/user-change.tsx';
 import { list } from '../lists/list.tsx';
-import { nothing } from '../lists/nothing.tsx';
 import { identifier } from '../shell/copy.tsx';
 import { badge, named, shortMoment } from '../shell/format.tsx';
 import { button, heading } from '../shell/heading.tsx';
@@ -13,30 +12,22 @@ export const usersPage: Page = {
   label: 'Users',
   shortcut: 'e',
   render(context) {
-    const users = list(context, (query) => context.api.get('/admin/users', { query }), {
+    const { element, reload } = list(context, (query) => context.api.get('/admin/users', { query }), {
       of: ['user', 'users'],
-      empty: nothing('No users yet.'),
-      columns: [
-        { title: 'E-mail', cell: (user) => [named(user.email), identifier(user.id)] },
-        { title: 'Name', cell: (user) => named(user.name, 'none') },
-        { title: 'Created', cell: (user) => shortMoment(user.created_at) },
-        {
-          title: 'Signs in by',
-          cell: ({ identities }) => identities.map(({ issuer }) => badge(hostOf(issuer), 'quiet')),
-        },
-        { title: 'Status', cell: status },
-      ],
+      empty: ['No users yet.'],
+      columns: {
+        'E-mail': (user) => [named(user.email), identifier(user.id)],
+        Name: (user) => named(user.name, 'none'),
+        Created: (user) => shortMoment(user.created_at),
+        'Signs in by': ({ identities }) => identities.map(({ issuer }) => badge(hostOf(issuer), 'quiet')),
+        Status: status,
+      },
       name: ({ email }) => email,
-      actions: (user) => userActions(user, context, () => void users.reload()),
+      actions: (user, reload) => userActions(user, context, reload),
     });
-    const create = button('Create a user', () => openUserCreation(context, () => void users.reload()), 'primary');
-    return [
-      heading('Users', {
-        lead: 'All accounts on this server. New users join by invitation to an organization, or are created here.',
-        actions: [create],
-      }),
-      users.element,
-    ];
+    const create = button('Create a user', () => openUserCreation(context, reload), 'primary');
+    const lead = 'All accounts on this server. New users join by invitation to an organization, or are created here.';
+    return [heading('Users', { lead, actions: [create] }), element];
   },
 };
 

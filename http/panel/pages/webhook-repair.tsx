@@ -5,19 +5,16 @@ import type { ProjectContext } from '../api/types.ts';
 import { form } from '../forms/form.tsx';
 import { formDialog } from '../forms/form-dialog.tsx';
 import { secretField } from '../forms/webhook-fields.tsx';
-import { announce } from '../shell/announce.tsx';
 import { moment } from '../shell/format.tsx';
-import { button } from '../shell/heading.tsx';
+import { button, card } from '../shell/heading.tsx';
 
 export function replacing(context: ProjectContext, mask: string) {
-  return (
-    <section class="card">
-      <h3>Secret</h3>
-      <p>
-        <code class="id">{mask}</code> It was shown once, when it was created.
-      </p>
-      {button('Replace the secret', () => openReplacement(context))}
-    </section>
+  return card(
+    <h3>Secret</h3>,
+    <p>
+      <code class="id">{mask}</code> It was shown once, when it was created.
+    </p>,
+    button('Replace the secret', () => openReplacement(context)),
   );
 }
 
@@ -29,26 +26,19 @@ const secretIsLost =
 export function restarting(context: ProjectContext, since: number) {
   const { webhook_url: url, webhook_secret: mask } = context.project;
   const secret = mask === null ? secretField(() => true) : undefined;
-  return (
-    <section class="card">
-      <h3>Disabled</h3>
-      {form({
-        fields: secret === undefined ? [] : [secret],
-        layout: [
-          <p>
-            Since {moment(since)}
-            {secret === undefined ? failedForDays : secretIsLost}
-          </p>,
-          ...(secret === undefined ? [] : [secret.element]),
-        ],
-        submit: 'Enable webhook',
-        async run(body) {
-          await saveProject(context, { webhook_url: url, ...body });
-          announce('The webhook is enabled again.');
-          secret?.showOnce();
-        },
-      })}
-    </section>
+  return card(
+    <h3>Disabled</h3>,
+    <p>
+      Since {moment(since)}
+      {secret === undefined ? failedForDays : secretIsLost}
+    </p>,
+    form({
+      fields: secret === undefined ? [] : [secret],
+      submit: 'Enable webhook',
+      run: (body) => saveProject(context, { webhook_url: url, ...body }),
+      onDone: secret?.showOnce,
+      notice: 'The webhook is enabled again.',
+    }),
   );
 }
 
@@ -59,9 +49,7 @@ function openReplacement(context: ProjectContext) {
     fields: [secret],
     submit: 'Replace the secret',
     run: (body) => saveProject(context, body),
-    onDone() {
-      announce('The secret is replaced.');
-      secret.showOnce();
-    },
+    onDone: secret.showOnce,
+    notice: 'The secret is replaced.',
   });
 }

@@ -3,7 +3,6 @@ import type { ProjectContext, Schemas } from '../api/types.ts';
 import { choiceField } from '../forms/fields.tsx';
 import { formDialog } from '../forms/form-dialog.tsx';
 import { visit } from '../shell/address.ts';
-import { announce } from '../shell/announce.tsx';
 import { button } from '../shell/heading.tsx';
 import { deliveriesPath, eventTypes } from './delivery-parts.ts';
 
@@ -14,19 +13,15 @@ export function testButton(context: ProjectContext) {
 }
 
 function openTest(context: ProjectContext) {
-  const { api, project } = context;
   formDialog('Send a test event', {
     lead: <p>The event is about a fictitious batch. It is signed and retried like any other event.</p>,
-    fields: [choiceField({ name: 'type', label: 'Event', choices: eventTypes })],
+    fields: [choiceField({ name: 'type', label: 'Event', texts: eventTypes })],
     submit: 'Send the event',
     run: (body) =>
-      api.post('/v1/organization/projects/{project_id}/webhook_test', {
-        params: { project_id: project.id },
+      context.api.post('/v1/organization/projects/{project_id}/webhook_test', {
         body: body as Schemas['TestWebhookRequest'],
       }),
-    onDone({ id }) {
-      visit(`${deliveriesPath(context)}/${id}`);
-      announce('The test event was sent.');
-    },
+    onDone: ({ id }) => visit(`${deliveriesPath(context)}/${id}`),
+    notice: 'The test event was sent.',
   });
 }

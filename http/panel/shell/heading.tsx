@@ -25,6 +25,26 @@ export function subheading(title: Child, ...actions: Child[]) {
   );
 }
 
+/** Returns a part of a page in a frame. */
+export function card(title: Child, ...content: (Child | Child[])[]) {
+  return (
+    <section class="card">
+      {title}
+      {content}
+    </section>
+  );
+}
+
+/** Returns a page of a person who is not signed in yet, or of one thing to do. */
+export function narrow(title: Child, ...content: (Child | Child[])[]) {
+  return (
+    <div class="narrow">
+      <h1>{title}</h1>
+      {content}
+    </div>
+  );
+}
+
 /** Returns the link to the page above. */
 export function backTo(path: string, title: Child) {
   return (
