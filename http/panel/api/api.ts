@@ -58,12 +58,7 @@ async function send(
   const search = new URLSearchParams(Object.entries(query).flatMap(pairs)).toString();
   const { body: answer, headers } = await exchange(method, search === '' ? path : `${path}?${search}`, {
     token,
-    body,
-    signal,
-    headers: {
-      ...(organization === undefined ? {} : { 'compat-organization': organization }),
-      ...(project === undefined ? {} : { 'compat-project': project }),
-    },
+    ...{ organization, project, body, signal },
   });
   onHeaders?.(headers);
   return answer;

@@ -4,6 +4,7 @@
 // A refresh uses the cookie's token up, so one tab at a time refreshes and sends the new access token to the others.
 // Earlier access tokens stay valid until they expire.
 
+import { note, noted } from './notes.ts';
 import { askTabs, inTurn, notifyTabs, onTabMessage } from './tabs.ts';
 import { ApiError, exchange } from './wire.ts';
 
@@ -15,7 +16,6 @@ const longestTimerMs = 2 ** 31 - 1;
  * asks. Without the note, the panel skips a request that would be refused.
  */
 const signedInNote = 'svc-signed-in';
-type Note = 'yes' | 'maybe';
 /** The state in sessionStorage with which this tab left for the sign-out at an identity provider. */
 const leavingNote = 'svc-leaving';
 
@@ -45,7 +45,8 @@ export async function startSession(listener: (why: Change) => void) {
   });
   const known = await askTabs(undefined);
   if (known !== undefined) keep(known);
-  else if (mayBeSignedIn()) await refresh(undefined).catch(ignoreSignedOut);
+  // The server is asked where the storage is blocked.
+  else if (noted('localStorage', signedInNote) !== null) await refresh(undefined).catch(ignoreSignedOut);
 }
 
 export function isSignedIn() {
@@ -81,7 +82,7 @@ async function begin(path: string, body: object) {
 
 /** Leaves for the pages of an identity provider, which lead back to the panel. */
 export function signInBy(provider: string) {
-  note('maybe');
+  note('localStorage', signedInNote, 'maybe');
   location.assign(`/auth/sso/${provider}`);
 }
 
@@ -101,7 +102,7 @@ export async function signOut(): Promise<string | null> {
 
 /** Leaves for the page of an identity provider that ends the session there, and leads back to the panel. */
 export function signOutAt(address: string) {
-  keepState(new URL(address).searchParams.get('state'));
+  note('sessionStorage', leavingNote, new URL(address).searchParams.get('state'));
   location.assign(address);
 }
 
@@ -110,20 +111,9 @@ export function takeReturn(): boolean {
   const state = new URLSearchParams(location.search).get('state');
   if (state === null) return false;
   history.replaceState(null, '', location.pathname + location.hash);
-  return keepState(null) === state;
-}
-
-/** Keeps the state of a sign-out at an identity provider for this tab, and returns the one before. */
-function keepState(state: string | null): string | null {
-  try {
-    const before = sessionStorage.getItem(leavingNote);
-    if (state === null) sessionStorage.removeItem(leavingNote);
-    else sessionStorage.setItem(leavingNote, state);
-    return before;
-  } catch {
-    // sessionStorage is blocked: the panel does not know where it comes from.
-    return null;
-  }
+  const kept = noted('sessionStorage', leavingNote);
+  note('sessionStorage', leavingNote, null);
+  return kept === state;
 }
 
 /** Clears the session in all tabs after a sign-out. */
@@ -205,7 +195,7 @@ function take({
   const lifeMs = body.access_expires_at * 1000 - serverNowMs;
   keep({ token: body.access_token, expiresAtMs: Date.now() + lifeMs });
   notifyTabs({ type: 'token', token: body.access_token, expiresAtMs: Date.now() + lifeMs });
-  note('yes');
+  note('localStorage', signedInNote, 'yes');
   return body.access_token;
 }
 
@@ -224,32 +214,9 @@ function end(why: 'signed-out' | 'ended') {
   const isNews = was || (hasEnded && why === 'signed-out');
   access = undefined;
   clearTimeout(timer);
-  hasEnded = why === 'ended' && (was || hasEnded || noted() === 'yes');
-  note(undefined);
+  hasEnded = why === 'ended' && (was || hasEnded || noted('localStorage', signedInNote) === 'yes');
+  note('localStorage', signedInNote, null);
   if (isNews) onChange(why);
-}
-
-/** Returns true if localStorage is blocked, so that the panel asks the server. */
-function mayBeSignedIn() {
-  return noted() !== null;
-}
-
-/** Returns the note, null if there is none, or undefined if localStorage is blocked. */
-function noted() {
-  try {
-    return localStorage.getItem(signedInNote);
-  } catch {
-    return undefined;
-  }
-}
-
-function note(value: Note | undefined) {
-  try {
-    if (value === undefined) localStorage.removeItem(signedInNote);
-    else localStorage.setItem(signedInNote, value);
-  } catch {
-    // localStorage is blocked: see noted.
-  }
 }
 
 function signedOut() {

@@ -141,8 +141,8 @@ interface PageOf<Kind extends string, Where> {
   /** The address behind the `#`: `/o/:organization/members`. Mail links have their own path. */
   path: string;
   title: string;
-  /** The label in the navigation or the project's tabs. A page without a label is reached from another page. */
-  label?: string;
+  /** The label in the navigation or the project's tabs, where it differs from the title. Null: other pages link here. */
+  label?: string | null;
   /** The letter that opens the page after `g`. */
   shortcut?: string;
   /** The permission of the operation that the page calls first. Omitted: everybody may call it. */
@@ -167,6 +167,9 @@ export interface Field {
   setProblem(text: string | undefined, issues?: Schemas['ValidationIssue'][]): void;
   focus(): void;
 }
+
+/** A field of one text, which can be set. */
+export type TextField = Field & { text(): string; set(text: string): void };
 
 /** A message between the tabs of this browser. */
 export type TabMessage =

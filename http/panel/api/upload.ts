@@ -2,7 +2,7 @@
 
 import { asReader } from './api.ts';
 import type { ProjectContext, Schemas } from './types.ts';
-import { ApiError, refusal } from './wire.ts';
+import { ApiError, headersOf, refusal } from './wire.ts';
 
 /**
  * Uploads a file to the project. Throws an ApiError.
@@ -29,15 +29,14 @@ function send(
     const request = new XMLHttpRequest();
     request.open('POST', '/v1/files');
     request.responseType = 'json';
-    request.setRequestHeader('authorization', `Bearer ${token}`);
-    request.setRequestHeader('compat-organization', organization.id);
-    request.setRequestHeader('compat-project', project.id);
+    const headers = headersOf({ token, organization: organization.id, project: project.id });
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
     request.addEventListener('error', () => reject(new ApiError('The server cannot be reached.')));
     request.addEventListener('load', () => {
-      const headers = { get: (name: string) => request.getResponseHeader(name) };
+      const answered = { get: (name: string) => request.getResponseHeader(name) };
       if (request.status === 200 && request.response !== null) resolve(request.response);
-      else reject(refusal({ status: request.status, headers }, request.response));
+      else reject(refusal({ status: request.status, headers: answered }, request.response));
     });
     request.send(form);
   });

@@ -21,30 +21,31 @@ export class ApiError extends Error {
 /** Counts the changes: each may change what the reader may do. */
 export const sent = { changes: 0 };
 
+interface Caller {
+  token?: string | undefined;
+  organization?: string | undefined;
+  project?: string | undefined;
+}
+
+/** Returns the headers that say who calls, and in which organization and project. */
+export function headersOf({ token, organization, project }: Caller): Record<string, string> {
+  return {
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(organization === undefined ? {} : { 'compat-organization': organization }),
+    ...(project === undefined ? {} : { 'compat-project': project }),
+  };
+}
+
 /** Sends a request and returns the body of a successful response. Throws an ApiError. */
 export async function exchange<Body>(
   method: string,
   path: string,
-  {
-    token,
-    headers = {},
-    body,
-    signal,
-  }: {
-    token?: string | undefined;
-    headers?: Record<string, string>;
-    body?: unknown;
-    signal?: AbortSignal | undefined;
-  } = {},
+  { body, signal, ...caller }: Caller & { body?: unknown; signal?: AbortSignal | undefined } = {},
 ): Promise<{ body: Body; headers: Headers }> {
   const patience = AbortSignal.timeout(patienceMs);
   const response = await fetch(path, {
     method,
-    headers: {
-      ...headers,
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
+    headers: { ...headersOf(caller), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     credentials: 'same-origin',
     cache: 'no-store',

@@ -1,4 +1,4 @@
-// The fields of a person who signs in or gets an account.
+// The fields of a person who signs in or gets an account, and of the first things on a new server.
 
 import { textField } from './fields.tsx';
 
@@ -34,4 +34,24 @@ export function passwordField(name: string, label: string, isFirst = false) {
 export function newPasswordField(label: string, isFirst = false) {
   const hint = '12 to 128 characters. A few words in a row are good; a password that you use elsewhere is not.';
   return textField({ name: 'password', label, hint, type: 'password', autocomplete: 'new-password', isFirst });
+}
+
+/** Returns the fields of the first organization, project and key. */
+export function beginningFields() {
+  return [
+    textField({
+      name: 'organization',
+      label: 'Organization',
+      hint: 'The name of a company or a team. It has members and projects.',
+      value: 'My organization',
+      isFirst: true,
+    }),
+    textField({
+      name: 'project',
+      label: 'Project',
+      hint: 'It has documents, keys and limits of its own.',
+      value: 'My project',
+    }),
+    textField({ name: 'key', label: 'API key', hint: 'The name of a key for your program.', value: 'First key' }),
+  ];
 }

@@ -1,15 +1,16 @@
 // The roles of a user or a group: they are given and taken in a dialog, or on a page.
 
 import { useEffect, useState } from 'preact/hooks';
-import { may } from '../api/account.ts';
-import type { Assignments, Principal } from '../api/assignments.ts';
-import { assignmentsOf } from '../api/assignments.ts';
-import type { Api, Schemas, Where } from '../api/types.ts';
-import { announce } from '../shell/announce.tsx';
-import { named } from '../shell/format.tsx';
-import { button } from '../shell/heading.tsx';
-import { problem } from '../shell/problem.tsx';
-import { uniqueId } from '../shell/shared.ts';
+import {
+  type Api,
+  type Assignments,
+  assignmentsOf,
+  may,
+  type Principal,
+  type Schemas,
+  type Where,
+} from '../api/index.ts';
+import { announce, button, named, problem, uniqueId } from '../shell/index.ts';
 import { openDialog } from './dialog.tsx';
 import { choiceField } from './fields.tsx';
 import { form } from './form.tsx';

@@ -1,7 +1,7 @@
 // The confirmation before an irreversible action. It names the resource. For important resources, the user types the
 // name.
 
-import type { Child } from '../api/types.ts';
+import type { Child } from '../api/index.ts';
 import { textField } from './fields.tsx';
 import type { Options } from './form.tsx';
 import { formDialog } from './form-dialog.tsx';

@@ -3,7 +3,7 @@
 
 import { render } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Child } from '../api/types.ts';
+import type { Child } from '../api/index.ts';
 import { button } from '../shell/heading.tsx';
 import { icon } from '../shell/icon.tsx';
 import { uniqueId } from '../shell/shared.ts';

@@ -1,12 +1,8 @@
 import { useState } from 'preact/hooks';
-import type { Child } from '../api/types.ts';
+import type { Child } from '../api/index.ts';
 
-/** Returns a box that takes dropped files. */
-export function dropZone(content: Child, take: (files: FileList) => void) {
-  return <DropZone content={content} take={take} />;
-}
-
-function DropZone({ content, take }: { content: Child; take: (files: FileList) => void }) {
+/** A box that takes dropped files. */
+export function DropZone({ content, take }: { content: Child; take: (files: FileList) => void }) {
   const [isOver, setOver] = useState(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the field inside takes files too, by the keyboard

@@ -2,8 +2,8 @@
 
 import { createRef, type RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Child, Field } from '../api/types.ts';
-import { shared, uniqueId } from '../shell/shared.ts';
+import type { Child, Field } from '../api/index.ts';
+import { shared, uniqueId } from '../shell/index.ts';
 import { choiceField, focusOn, hiddenIf, labelled } from './fields.tsx';
 import { Rows } from './rows.tsx';
 

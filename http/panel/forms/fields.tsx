@@ -2,14 +2,10 @@
 
 import { cloneElement, createRef, type RefObject, type VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Child, Field } from '../api/types.ts';
-import { numberUnits } from '../shell/number-text.ts';
-import { type Shared, shared, uniqueId } from '../shell/shared.ts';
+import type { Child, Field, TextField } from '../api/index.ts';
+import { numberUnits, type Shared, shared, uniqueId } from '../shell/index.ts';
 
 type Choice = [value: string, text: string];
-
-/** A field of one text, which can be set. */
-export type TextField = Field & { text(): string; set(text: string): void };
 
 interface Label {
   label: Child;

@@ -1,4 +1,4 @@
-import type { Child } from '../api/types.ts';
+import type { Child } from '../api/index.ts';
 import { openDialog } from './dialog.tsx';
 import { form, type Options } from './form.tsx';
 

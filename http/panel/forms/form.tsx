@@ -2,8 +2,7 @@
 
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Child, Field } from '../api/types.ts';
-import { ApiError } from '../api/wire.ts';
+import { ApiError, type Child, type Field, type TextField } from '../api/index.ts';
 import { announce } from '../shell/announce.tsx';
 import { button } from '../shell/heading.tsx';
 import { problem } from '../shell/problem.tsx';
@@ -112,6 +111,15 @@ function showIssues(error: unknown, fields: Field[]) {
   });
   mine[0]?.focus();
   return issues.length > 0 && issues.every(({ loc }) => mine.some(({ names }) => names.includes(loc[1] ?? '')));
+}
+
+/** Returns the text of a field that needs one. Else shows what is missing, and returns undefined. */
+export function textOf(field: TextField, missing: string): string | undefined {
+  const text = field.text().trim();
+  field.setProblem(text === '' ? missing : undefined);
+  if (text !== '') return text;
+  field.focus();
+  return undefined;
 }
 
 /** Sends the form of a text area at Enter. Shift and Enter begin a new line. */

@@ -1,7 +1,5 @@
-import type { OrganizationContext } from '../api/types.ts';
-import { announce } from '../shell/announce.tsx';
-import { showOnce } from '../shell/copy.tsx';
-import { named } from '../shell/format.tsx';
+import type { OrganizationContext } from '../api/index.ts';
+import { announce, named, showOnce } from '../shell/index.ts';
 import { choiceField, textField } from './fields.tsx';
 import { formDialog } from './form-dialog.tsx';
 

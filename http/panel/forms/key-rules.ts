@@ -1,7 +1,7 @@
 // The rules of a key: its permissions, its models and the networks from which it is accepted.
 
-import type { Field, Schemas } from '../api/types.ts';
-import { countOf } from '../shell/format.tsx';
+import type { Field, Schemas } from '../api/index.ts';
+import { countOf } from '../shell/index.ts';
 import { allOrSomeField } from './field-lists.tsx';
 import { choiceField } from './fields.tsx';
 import { permissionsField } from './permissions.tsx';

@@ -1,9 +1,7 @@
 // The form fields for the limits of a project or a key.
 
-import type { Field, Schemas } from '../api/types.ts';
-import { count } from '../shell/format.tsx';
-import { centsPerDollar, type numberUnits } from '../shell/number-text.ts';
-import { issueText } from '../shell/problem-texts.ts';
+import type { Field, Schemas } from '../api/index.ts';
+import { centsPerDollar, count, issueText, type numberUnits } from '../shell/index.ts';
 import { numberField } from './fields.tsx';
 import { changed, elementsOf, held } from './form.tsx';
 

@@ -1,7 +1,5 @@
-import { apiOf } from '../api/api.ts';
-import type { Schemas } from '../api/types.ts';
-import { visit } from '../shell/address.ts';
-import { named } from '../shell/format.tsx';
+import { apiOf, type Schemas } from '../api/index.ts';
+import { named, visit } from '../shell/index.ts';
 import { textField } from './fields.tsx';
 import { formDialog } from './form-dialog.tsx';
 

@@ -1,86 +1,66 @@
 // Permissions in words, and the field that chooses them: a row for each resource, a box for each action.
 
 import { createRef, type RefObject } from 'preact';
-import type { Field, Schemas } from '../api/types.ts';
-import { button } from '../shell/heading.tsx';
-import { shared } from '../shell/shared.ts';
+import type { Field, Schemas } from '../api/index.ts';
+import { button, shared } from '../shell/index.ts';
 import { Either, Trouble } from './field-lists.tsx';
 import { focusOn } from './fields.tsx';
 
 type Permission = Schemas['Permission'];
-type Area = Permission extends `${infer Name}.${string}` ? Name : never;
 
-/** The types demand all permissions, so that a new one is a line here. */
-const ofProjects: Record<Permission, boolean> = {
-  'model.request': true,
-  'models.read': true,
-  'vector_stores.read': true,
-  'vector_stores.write': true,
-  'files.read': true,
-  'files.write': true,
-  'responses.read': true,
-  'responses.write': true,
-  'conversations.read': true,
-  'conversations.write': true,
-  'endpoints.request': true,
-  'mcp.request': true,
-  'workers.read': true,
-  'webhooks.read': true,
-  'webhooks.write': true,
-  'keys.read': true,
-  'keys.write': true,
-  'limits.read': true,
-  'limits.write': true,
-  'roles.read': true,
-  'roles.write': true,
-  'projects.read': false,
-  'projects.write': false,
-  'users.read': false,
-  'users.write': false,
-  'groups.read': false,
-  'groups.write': false,
-  'invitations.read': false,
-  'invitations.write': false,
-  'organization_keys.read': false,
-  'organization_keys.write': false,
-  'usage.read': false,
-  'audit_log.read': false,
-  'scim.write': false,
-};
+/** The permissions in projects and those of the organization alone: the title of each area, and its actions. */
+const areas = {
+  inProjects: {
+    model: ['Model calls', 'request'],
+    models: ['List of models', 'read'],
+    vector_stores: ['Vector stores', 'read', 'write'],
+    files: ['Files', 'read', 'write'],
+    responses: ['Stored responses', 'read', 'write'],
+    conversations: ['Conversations', 'read', 'write'],
+    endpoints: ['Custom endpoints', 'request'],
+    mcp: ['MCP servers', 'request'],
+    workers: ['Fine-tuning workers', 'read'],
+    webhooks: ['Webhooks', 'read', 'write'],
+    keys: ['Project keys', 'read', 'write'],
+    limits: ['Limits', 'read', 'write'],
+    roles: ['Roles', 'read', 'write'],
+  },
+  inOrganization: {
+    projects: ['Projects', 'read', 'write'],
+    users: ['Members', 'read', 'write'],
+    groups: ['Groups', 'read', 'write'],
+    invitations: ['Invitations', 'read', 'write'],
+    organization_keys: ['Organization keys', 'read', 'write'],
+    usage: ['Usage and costs', 'read'],
+    audit_log: ['Audit log', 'read'],
+    scim: ['People and groups by SCIM', 'write'],
+  },
+} as const;
 
-const titles: Record<Area, string> = {
-  model: 'Model calls',
-  models: 'List of models',
-  vector_stores: 'Vector stores',
-  files: 'Files',
-  responses: 'Stored responses',
-  conversations: 'Conversations',
-  endpoints: 'Custom endpoints',
-  mcp: 'MCP servers',
-  workers: 'Fine-tuning workers',
-  webhooks: 'Webhooks',
-  keys: 'Project keys',
-  limits: 'Limits',
-  roles: 'Roles',
-  projects: 'Projects',
-  users: 'Members',
-  groups: 'Groups',
-  invitations: 'Invitations',
-  organization_keys: 'Organization keys',
-  usage: 'Usage and costs',
-  audit_log: 'Audit log',
-  scim: 'People and groups by SCIM',
-};
+type Areas = typeof areas.inProjects & typeof areas.inOrganization;
+type Area = keyof Areas;
+type Listed = { [Name in Area]: `${Name}.${Extract<Areas[Name][number], 'read' | 'write' | 'request'>}` }[Area];
+
+/** The types demand all permissions, so that a new one is a word above. */
+const all: [Permission] extends [Listed] ? Permission[] : never = Object.values(areas).flatMap(permissionsOf);
+
+function permissionsOf(part: object) {
+  const entries = Object.entries(part) as [Area, Areas[Area]][];
+  return entries.flatMap(([area, [, ...own]]) => own.map((action) => `${area}.${action}` as Permission));
+}
+
+function titleOf(area: Area) {
+  return { ...areas.inProjects, ...areas.inOrganization }[area][0];
+}
 
 const actions: Record<string, string> = { read: 'Read', write: 'Write', request: 'Call' };
-const all = Object.keys(ofProjects) as Permission[];
 const maxNamed = 4;
 
 /** Returns permissions in a few words: "Files (read, write), Usage and costs (read) and 3 more". */
 export function permissionsText(given: Permission[]) {
   if (given.length === all.length) return 'Everything';
   const texts = areasOf(all.filter((one) => given.includes(one))).map(
-    ([area, own]) => `${titles[area]} (${own.map((one) => actionOf(one).toLowerCase()).join(', ')})`,
+    ([area, own]) => `${titleOf(area)} (${own.map((one) => actionOf(one).toLowerCase()).join(', ')})`,
   );
   const rest = texts.length - maxNamed;
   return texts.slice(0, maxNamed).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
@@ -160,13 +140,13 @@ function Chooser({ place, value, isOfProject, isHidden }: ChooserOptions) {
           set(() => false),
         )}
       </div>
-      {[true, ...(isOfProject ? [] : [false])].map((ofProject) => (
+      {[areas.inProjects, ...(isOfProject ? [] : [areas.inOrganization])].map((part) => (
         <table>
-          <caption>{ofProject ? 'In projects' : 'In the organization'}</caption>
+          <caption>{part === areas.inProjects ? 'In projects' : 'In the organization'}</caption>
           <tbody>
-            {areasOf(all.filter((one) => ofProjects[one] === ofProject)).map(([area, own]) => (
+            {areasOf(permissionsOf(part)).map(([area, own]) => (
               <tr>
-                <th scope="row">{titles[area]}</th>
+                <th scope="row">{titleOf(area)}</th>
                 <td>{box(own.find((one) => one.endsWith('.read')))}</td>
                 <td>{box(own.find((one) => !one.endsWith('.read')))}</td>
               </tr>
@@ -179,7 +159,7 @@ function Chooser({ place, value, isOfProject, isHidden }: ChooserOptions) {
 
   function box(one: Permission | undefined) {
     if (one === undefined) return undefined;
-    const label = `${titles[areaOf(one)]}: ${actionOf(one)}`;
+    const label = `${titleOf(areaOf(one))}: ${actionOf(one)}`;
     return (
       <label class="option">
         <input type="checkbox" name={one} aria-label={label} defaultChecked={value.includes(one)} />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Api } from '../api/types.ts';
-import { uniqueId } from '../shell/shared.ts';
-import { type TextField, textField } from './fields.tsx';
+import type { Api, TextField } from '../api/index.ts';
+import { uniqueId } from '../shell/index.ts';
+import { textField } from './fields.tsx';
 
 /** A field for a member of the organization by e-mail address, which suggests the newest 100. */
 export function personField(api: Api): TextField & { userId: () => Promise<string | undefined> } {

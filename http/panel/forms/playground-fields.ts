@@ -1,4 +1,4 @@
-import type { ProjectContext, Schemas } from '../api/types.ts';
+import type { ProjectContext, Schemas } from '../api/index.ts';
 import { areaField, choiceField } from './fields.tsx';
 
 const mostHits = 5;
@@ -8,7 +8,7 @@ export interface Choices {
   stores: Schemas['VectorStore'][];
 }
 
-export function fieldsOf({ query }: ProjectContext, { models, stores }: Choices) {
+export function playgroundFields({ query }: ProjectContext, { models, stores }: Choices) {
   return {
     model: choiceField({
       name: 'model',

@@ -2,10 +2,8 @@
 
 import { createRef, type RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Field } from '../api/types.ts';
-import { button } from '../shell/heading.tsx';
-import { icon } from '../shell/icon.tsx';
-import { type Shared, shared, uniqueId } from '../shell/shared.ts';
+import type { Field } from '../api/index.ts';
+import { button, icon, type Shared, shared, uniqueId } from '../shell/index.ts';
 import { focusOn } from './fields.tsx';
 
 /**

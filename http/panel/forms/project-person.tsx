@@ -1,8 +1,5 @@
-import { may } from '../api/account.ts';
-import { assignmentsOf } from '../api/assignments.ts';
-import type { ProjectContext } from '../api/types.ts';
-import { named } from '../shell/format.tsx';
-import { shared } from '../shell/shared.ts';
+import { assignmentsOf, may, type ProjectContext } from '../api/index.ts';
+import { named, shared } from '../shell/index.ts';
 import { mayGive } from './assignments.tsx';
 import { choiceField, hiddenIf } from './fields.tsx';
 import { formDialog } from './form-dialog.tsx';

@@ -1,6 +1,6 @@
-import type { ProjectContext, Schemas } from '../api/types.ts';
-import { filterRows } from '../lists/filter-rows.tsx';
+import type { ProjectContext, Schemas } from '../api/index.ts';
 import { areaField, checkField, choiceField, numberField, textField } from './fields.tsx';
+import { filterRows } from './filter-rows.tsx';
 import { held } from './form.tsx';
 
 export type SearchRequest = Schemas['SearchVectorStoreRequest'];
@@ -12,7 +12,7 @@ const rankers = {
   keyword: 'keyword: keywords only',
 };
 
-export function fieldsOf({ query }: ProjectContext, models: Schemas['Model'][]) {
+export function retrievalFields({ query }: ProjectContext, models: Schemas['Model'][]) {
   return {
     query: areaField({ name: 'query', label: 'Question', rows: 2, value: query.get('query') ?? '' }),
     ranker: choiceField({ name: 'ranker', label: 'Ranker', texts: rankers, groups: rerankers(models) }),
@@ -25,7 +25,7 @@ export function fieldsOf({ query }: ProjectContext, models: Schemas['Model'][]) 
 
 export function bodyOf(
   text: string,
-  { ranker, most, threshold, rewrite, filters }: ReturnType<typeof fieldsOf>,
+  { ranker, most, threshold, rewrite, filters }: ReturnType<typeof retrievalFields>,
 ): SearchRequest {
   const filter = filters.value();
   const { max_num_results: wanted, rewrite_query: rewriting } = held([most, rewrite]);

@@ -1,9 +1,8 @@
 // Rows of controls that the reader adds and removes.
 
 import { useRef, useState } from 'preact/hooks';
-import type { Child } from '../api/types.ts';
-import { button } from '../shell/heading.tsx';
-import { icon } from '../shell/icon.tsx';
+import type { Child } from '../api/index.ts';
+import { button, icon } from '../shell/index.ts';
 
 /**
  * @param options `blank`: the content of an added row. `add` and `remove`: the labels of the buttons.

@@ -1,9 +1,7 @@
 // The dialogs that change, reset and reveal one setting.
 
-import type { AccountContext, Field } from '../api/types.ts';
-import { copyable } from '../shell/copy.tsx';
-import { code } from '../shell/format.tsx';
-import { button } from '../shell/heading.tsx';
+import type { AccountContext, Field } from '../api/index.ts';
+import { button, code, copyable } from '../shell/index.ts';
 import { confirmAction } from './confirm.tsx';
 import { openDialog } from './dialog.tsx';
 import { choiceField, numberField, textField } from './fields.tsx';

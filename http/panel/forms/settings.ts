@@ -1,6 +1,6 @@
 // The server's configuration in the panel: each setting with its value and the origin of the value.
 
-import type { Schemas } from '../api/types.ts';
+import type { Schemas } from '../api/index.ts';
 
 /** The text that the server returns in place of a stored secret. */
 const mask = '••••••••';

@@ -1,9 +1,7 @@
 // The card with a project's monthly spend limit and its current spend.
 
-import { spentThisMonth, sum } from '../api/activity.ts';
-import type { Child, ProjectContext, Schemas } from '../api/types.ts';
-import { badge, money } from '../shell/format.tsx';
-import { section } from '../shell/section.tsx';
+import { type Child, type ProjectContext, type Schemas, spentThisMonth, sum } from '../api/index.ts';
+import { badge, money, section } from '../shell/index.ts';
 import { form } from './form.tsx';
 import { dollarsField } from './limit-fields.tsx';
 

@@ -2,11 +2,10 @@
 
 import { createRef } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import type { ProjectContext, Schemas } from '../api/types.ts';
-import { upload } from '../api/upload.ts';
-import { named, size } from '../shell/format.tsx';
+import { type ProjectContext, type Schemas, upload } from '../api/index.ts';
+import { named, size } from '../shell/index.ts';
 import { openDialog } from './dialog.tsx';
-import { dropZone } from './drop-zone.tsx';
+import { DropZone } from './drop-zone.tsx';
 import { labelled } from './fields.tsx';
 import { form } from './form.tsx';
 
@@ -28,10 +27,11 @@ function Upload({ context, close, hint, submit, onDone }: Options & { context: P
   const { input, box } = useMemo(() => filesField(hint, setFiles), []);
   /** The files that have been uploaded. */
   const sent = useRef<Map<File, Schemas['StoredFile']>>(new Map()).current;
-  const zone = dropZone(box.element, (dropped) => {
+  const take = (dropped: FileList) => {
     if (input.current) input.current.files = dropped;
     setFiles([...dropped]);
-  });
+  };
+  const zone = <DropZone content={box.element} take={take} />;
   const progress = (
     <ul class="uploads" aria-live="off">
       {files.map((file) => (

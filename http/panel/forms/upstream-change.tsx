@@ -1,9 +1,7 @@
 // Changes of the list of upstreams: one is added, edited, tried first or removed, or the list is reset.
 
-import type { AccountContext, Schemas } from '../api/types.ts';
-import { ApiError } from '../api/wire.ts';
-import { named } from '../shell/format.tsx';
-import { button } from '../shell/heading.tsx';
+import { type AccountContext, ApiError, type Schemas } from '../api/index.ts';
+import { button, named } from '../shell/index.ts';
 import { confirmAction } from './confirm.tsx';
 import { elementsOf, folded } from './form.tsx';
 import { formDialog } from './form-dialog.tsx';

@@ -1,6 +1,6 @@
 // The form controls of an upstream, and the conversion from and to the configuration.
 
-import type { Field } from '../api/types.ts';
+import type { Field } from '../api/index.ts';
 import { allOrSomeField, linesField } from './field-lists.tsx';
 import { choiceField, numberField, textField } from './fields.tsx';
 import type { Price } from './price-fields.tsx';

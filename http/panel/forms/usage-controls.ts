@@ -1,4 +1,4 @@
-import type { Group } from '../api/usage-report.ts';
+import type { Group } from '../api/index.ts';
 import { choiceField, textField } from './fields.tsx';
 
 const groups: Record<Group, string> = {

@@ -1,9 +1,8 @@
 // Changes of an account by an admin: it is created, renamed, disabled, or made an admin, or gets a password link.
 
-import type { AccountContext, Schemas } from '../api/types.ts';
+import type { AccountContext, Schemas } from '../api/index.ts';
 import type { RowAction } from '../lists/row-menu.tsx';
-import { showOnce } from '../shell/copy.tsx';
-import { keyCount, named, unverified } from '../shell/format.tsx';
+import { keyCount, named, showOnce, unverified } from '../shell/index.ts';
 import { confirmAction } from './confirm.tsx';
 import { textField } from './fields.tsx';
 import { formDialog } from './form-dialog.tsx';

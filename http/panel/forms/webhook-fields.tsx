@@ -1,10 +1,10 @@
 // The form controls of a project's webhook.
 
 import { createRef } from 'preact';
-import type { Field, Schemas } from '../api/types.ts';
+import type { Field, Schemas } from '../api/index.ts';
+import { showOnce } from '../shell/index.ts';
 import { Either } from './field-lists.tsx';
 import { checkField, choiceField, hiddenIf, textField } from './fields.tsx';
-import { generateSecret, showSecret } from './webhook-secret.tsx';
 
 export function webhookUrlField(value: string | null, whenEmpty: 'send' | 'leave-out') {
   return textField({
@@ -68,4 +68,16 @@ export function secretField(isWanted: () => boolean): Field & { showOnce: () => 
       body.webhook_secret = made;
     },
   };
+}
+
+const secretBytes = 32;
+
+/** Returns a new secret with 256 random bits. No later response of the server contains it. */
+function generateSecret() {
+  const bytes = crypto.getRandomValues(new Uint8Array(secretBytes));
+  return `whsec_${btoa(String.fromCharCode(...bytes))}`;
+}
+
+function showSecret(secret: string) {
+  showOnce('Webhook secret', secret, 'secret', <p>The receiver needs the secret to verify deliveries.</p>);
 }

@@ -1,7 +1,7 @@
 // The changes of an audit log entry as a table: each changed field with its value before and after.
 
-import type { Child, Schemas } from '../api/types.ts';
-import { moment } from '../shell/format.tsx';
+import type { Child, Schemas } from '../api/index.ts';
+import { moment } from '../shell/index.ts';
 import { table } from './table.tsx';
 
 /** Fields whose keys a change replaces as a whole: a key that is missing in the new value is removed. */

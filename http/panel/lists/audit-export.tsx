@@ -1,13 +1,10 @@
 // Saves the filtered entries of the audit log as JSON lines, one entry a line.
 
 import { useState } from 'preact/hooks';
-import { download } from '../api/download.ts';
-import type { AccountContext, ListOf, ListWindow, Schemas } from '../api/types.ts';
-import { announce } from '../shell/announce.tsx';
-import { count } from '../shell/format.tsx';
-import { problem } from '../shell/problem.tsx';
+import { type AccountContext, download, type ListOf, type ListWindow, type Schemas } from '../api/index.ts';
+import { announce, count, problem } from '../shell/index.ts';
+import { everyRow } from './whole-list.ts';
 
-const pageLength = 100;
 const maxEntries = 20_000;
 
 type Load = (window: ListWindow) => Promise<ListOf<Schemas['AuditLog']>>;
@@ -24,7 +21,14 @@ export function ExportButton({ context: { signal }, load }: { context: AccountCo
   async function run() {
     if (loaded !== undefined) return;
     try {
-      const { entries, hasMore } = await all(load, setLoaded);
+      let hasMore = false;
+      const read = async (window: ListWindow) => {
+        const page = await load(window);
+        hasMore = page.has_more;
+        return page;
+      };
+      setLoaded(0);
+      const entries = await everyRow(read, { order: 'desc', most: maxEntries, onCount: setLoaded });
       if (signal.aborted) return;
       download('audit-log.jsonl', 'application/jsonl', entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
       announce(
@@ -37,19 +41,4 @@ export function ExportButton({ context: { signal }, load }: { context: AccountCo
       setLoaded(undefined);
     }
   }
-}
-
-async function all(load: Load, onCount: (count: number) => void) {
-  const entries: Schemas['AuditLog'][] = [];
-  let hasMore = true;
-  let after: string | null = null;
-  onCount(0);
-  while (hasMore && entries.length < maxEntries) {
-    const page = await load({ limit: pageLength, order: 'desc', ...(after === null ? {} : { after }) });
-    entries.push(...page.data);
-    after = page.last_id;
-    hasMore = page.has_more;
-    onCount(entries.length);
-  }
-  return { entries, hasMore };
 }

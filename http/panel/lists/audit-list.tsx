@@ -1,11 +1,8 @@
 // The list of the audit log, shared by the organization's page and the server's page.
 
-import type { AccountContext, Child, ListOf, ListWindow, Schemas } from '../api/types.ts';
-import { openDialog } from '../forms/dialog.tsx';
-import { choiceField } from '../forms/fields.tsx';
-import { identifier } from '../shell/copy.tsx';
-import { code, facts, moment, named } from '../shell/format.tsx';
-import { button } from '../shell/heading.tsx';
+import type { AccountContext, Child, ListOf, ListWindow, Schemas } from '../api/index.ts';
+import { choiceField, openDialog } from '../forms/index.ts';
+import { button, code, facts, identifier, moment, named, scrolled } from '../shell/index.ts';
 import { changeTable } from './audit-changes.tsx';
 import { eventTypeGroups } from './audit-event-types.ts';
 import { ExportButton } from './audit-export.tsx';
@@ -99,10 +96,7 @@ function open(entry: Entry) {
     changeTable(entry),
     <details>
       <summary>Details as JSON</summary>
-      {/* biome-ignore lint/a11y: long lines scroll, which the keyboard can do only where the focus is */}
-      <pre class="text" tabIndex={0} role="group" aria-label="Details">
-        {JSON.stringify(entry[type] ?? {}, null, 2)}
-      </pre>
+      {scrolled('Details', JSON.stringify(entry[type] ?? {}, null, 2))}
     </details>,
     <div class="buttons">{button('Close', close)}</div>,
   ]);

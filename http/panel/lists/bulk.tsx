@@ -2,14 +2,9 @@
 // rows were left out and why.
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Child } from '../api/types.ts';
-import { ApiError } from '../api/wire.ts';
-import { confirmAction } from '../forms/confirm.tsx';
-import { openDialog } from '../forms/dialog.tsx';
-import { announce } from '../shell/announce.tsx';
-import { count, countOf, named } from '../shell/format.tsx';
-import { problem } from '../shell/problem.tsx';
-import { explain } from '../shell/problem-texts.ts';
+import { ApiError, type Child } from '../api/index.ts';
+import { confirmAction, openDialog } from '../forms/index.ts';
+import { announce, count, countOf, explain, named, problem } from '../shell/index.ts';
 import type { Rows } from './selection.tsx';
 
 /** From this number of rows on, the reader types the number. */

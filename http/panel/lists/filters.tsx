@@ -2,9 +2,8 @@
 // rows.
 
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { Child } from '../api/types.ts';
-import type { TextField } from '../forms/fields.tsx';
-import { elementsOf, held } from '../forms/form.tsx';
+import type { Child, TextField } from '../api/index.ts';
+import { elementsOf, held } from '../forms/index.ts';
 
 const pauseMs = 250;
 

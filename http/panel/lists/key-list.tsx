@@ -1,15 +1,25 @@
 // The keys of an organization or a project, which are created, changed, rotated and deleted in the same way.
 
-import { may } from '../api/account.ts';
-import type { Api, Child, Field, ListOf, OrganizationContext, Schemas } from '../api/types.ts';
-import { choiceField, textField } from '../forms/fields.tsx';
-import { elementsOf, folded } from '../forms/form.tsx';
-import { formDialog } from '../forms/form-dialog.tsx';
-import { lifeField, ruleFields, rulesText } from '../forms/key-rules.ts';
-import { announce } from '../shell/announce.tsx';
-import { showOnce } from '../shell/copy.tsx';
-import { badge, code, named, shortMoment } from '../shell/format.tsx';
-import { button } from '../shell/heading.tsx';
+import {
+  type Api,
+  type Child,
+  type Field,
+  type ListOf,
+  may,
+  type OrganizationContext,
+  type Schemas,
+} from '../api/index.ts';
+import {
+  choiceField,
+  elementsOf,
+  folded,
+  formDialog,
+  lifeField,
+  ruleFields,
+  rulesText,
+  textField,
+} from '../forms/index.ts';
+import { announce, badge, button, code, named, shortMoment, showOnce } from '../shell/index.ts';
 import { list } from './list.tsx';
 
 type Key = Omit<Schemas['AdminApiKey'], 'object' | 'owner'>;

@@ -1,7 +1,7 @@
 // The controls of a list: search and filters above it, order and page size in its bar.
 
-import type { ListWindow } from '../api/types.ts';
-import { choiceField, type TextField, textField } from '../forms/fields.tsx';
+import type { ListWindow, TextField } from '../api/index.ts';
+import { choiceField, textField } from '../forms/index.ts';
 import { chosenIn, searchText } from './filters.tsx';
 
 const maxSearchLength = 100;

@@ -2,14 +2,9 @@
 // but the selection is part of the address, so a reload, a link and the back button show the same rows.
 
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Child, Context, ListOf, ListWindow } from '../api/types.ts';
-import type { TextField } from '../forms/fields.tsx';
-import { elementsOf } from '../forms/form.tsx';
-import { keepInAddress } from '../shell/address.ts';
-import { tell } from '../shell/announce.tsx';
-import { count } from '../shell/format.tsx';
-import { problem } from '../shell/problem.tsx';
-import { uniqueId } from '../shell/shared.ts';
+import type { Child, Context, ListOf, ListWindow, TextField } from '../api/index.ts';
+import { elementsOf } from '../forms/index.ts';
+import { count, keepInAddress, problem, tell, uniqueId } from '../shell/index.ts';
 import { Filters } from './filters.tsx';
 import { listControls } from './list-controls.tsx';
 import { nothing } from './nothing.tsx';
@@ -226,17 +221,8 @@ function useRows<Row extends { id: string }>(
   }
 
   /** Loads all rows that match, newest first: rows that are created meanwhile do not belong to them. */
-  async function allRows(onCount: (count: number) => void, signal: AbortSignal) {
-    const rows: Row[] = [];
-    let last = null as string | null;
-    do {
-      signal.throwIfAborted();
-      const next = await part({ limit: 100, order: 'desc', ...(last === null ? {} : { after: last }) });
-      rows.push(...next.data);
-      onCount(rows.length);
-      last = next.has_more ? next.last_id : null;
-    } while (last !== null);
-    return rows;
+  function allRows(onCount: (count: number) => void, signal: AbortSignal) {
+    return everyRow(part, { order: 'desc', onCount, signal });
   }
 }
 

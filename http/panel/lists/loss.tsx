@@ -1,12 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { countOf } from '../shell/format.tsx';
+import { countOf } from '../shell/index.ts';
 
-/** Returns how many people lose what by a deletion, as soon as that is known. */
-export function loss(count: () => Promise<[people: number, what: string]>) {
-  return <Loss count={count} />;
-}
-
-function Loss({ count }: { count: () => Promise<[people: number, what: string]> }) {
+/** Says how many people lose what by a deletion, as soon as that is known. */
+export function Loss({ count }: { count: () => Promise<[people: number, what: string]> }) {
   const [text, setText] = useState('…');
   useEffect(() => {
     count().then(

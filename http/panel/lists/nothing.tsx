@@ -1,4 +1,4 @@
-import type { Child } from '../api/types.ts';
+import type { Child } from '../api/index.ts';
 
 /** Stands in place of rows where there are none. */
 export function nothing(title: string, text?: Child) {

@@ -1,4 +1,4 @@
-import type { ListOf } from '../api/types.ts';
+import type { ListOf } from '../api/index.ts';
 
 export interface Place {
   after?: string;

@@ -1,9 +1,8 @@
 // Deletes rows of a list: one by its button, or all that are selected.
 
-import type { Child, Field } from '../api/types.ts';
-import { confirmAction } from '../forms/confirm.tsx';
-import { countOf, named } from '../shell/format.tsx';
-import { button } from '../shell/heading.tsx';
+import type { Child, Field } from '../api/index.ts';
+import { confirmAction } from '../forms/index.ts';
+import { button, countOf, named } from '../shell/index.ts';
 import { askAboutMany, runWithMany } from './bulk.tsx';
 import type { Action } from './selection.tsx';
 

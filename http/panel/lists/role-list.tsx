@@ -1,14 +1,10 @@
 // The roles of an organization or a project, which are defined, changed and deleted in the same way.
 
-import { may } from '../api/account.ts';
-import type { OrganizationContext, Schemas } from '../api/types.ts';
-import { textField } from '../forms/fields.tsx';
-import { formDialog } from '../forms/form-dialog.tsx';
-import { permissionsField, permissionsText } from '../forms/permissions.tsx';
-import { badge, named } from '../shell/format.tsx';
-import { button } from '../shell/heading.tsx';
+import { may, type OrganizationContext, type Schemas } from '../api/index.ts';
+import { formDialog, permissionsField, permissionsText, textField } from '../forms/index.ts';
+import { badge, button, named } from '../shell/index.ts';
 import { list } from './list.tsx';
-import { loss } from './loss.tsx';
+import { Loss } from './loss.tsx';
 
 type Role = Schemas['Role'];
 /** The operations of both kinds of roles have the same types. The client fills in the project. */
@@ -32,13 +28,17 @@ export function roleList(context: OrganizationContext, path: Path | '/v1/project
     actions: mayWrite && ((role) => [[role.predefined_role ? 'Copy' : 'Edit', () => openRole(role)]]),
     removal: mayWrite && {
       note: 'The role is taken from everybody. This cannot be undone.',
-      about: ({ id, permissions }) =>
-        loss(async () => [(await api.get(`${of}/{role_id}`, one(id))).people ?? 0, permissionsText(permissions)]),
+      about: (role) => <Loss count={() => lossOf(role)} />,
       run: ({ id }) => api.remove(`${of}/{role_id}`, one(id)),
       isRemovable: ({ predefined_role: isBuiltIn }) => !isBuiltIn,
     },
   });
   return { element, create: mayWrite && button('Create a role', () => openRole(), 'primary') };
+
+  async function lossOf({ id, permissions }: Role): Promise<[number, string]> {
+    const { people = 0 } = await api.get(`${of}/{role_id}`, one(id));
+    return [people, permissionsText(permissions)];
+  }
 
   /** @param role to change; a built-in one is copied. Undefined: a new one. */
   function openRole(role?: Role) {

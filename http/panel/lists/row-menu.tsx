@@ -1,9 +1,8 @@
 // The actions of a row: a single one is a button, more of them stand in a menu behind "…".
 
 import type { TargetedMouseEvent, TargetedToggleEvent } from 'preact';
-import type { Child } from '../api/types.ts';
-import { button } from '../shell/heading.tsx';
-import { icon } from '../shell/icon.tsx';
+import type { Child } from '../api/index.ts';
+import { button, icon } from '../shell/index.ts';
 
 /** An action of a row, dangerous if it takes something away. */
 export type RowAction = [text: string, run: () => unknown, kind?: 'danger-text' | undefined];

@@ -2,10 +2,8 @@
 // ones. The selection stays when the reader goes to another page of the list, and ends when the list shows other rows.
 
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { ListOf } from '../api/types.ts';
-import { tell } from '../shell/announce.tsx';
-import { count, countOf } from '../shell/format.tsx';
-import { button } from '../shell/heading.tsx';
+import type { ListOf } from '../api/index.ts';
+import { button, count, countOf, tell } from '../shell/index.ts';
 
 /** An action on the selected rows. */
 export interface Action<Row extends { id: string }> {

@@ -1,15 +1,20 @@
 // The files of a vector store with their states, and the progress of the batch that was started here.
 
 import { useState } from 'preact/hooks';
-import { may } from '../api/account.ts';
-import type { Child, ListOf, ListWindow, ProjectContext, Schemas } from '../api/types.ts';
-import { choiceField } from '../forms/fields.tsx';
-import { openUpload } from '../forms/upload-form.tsx';
-import { announce } from '../shell/announce.tsx';
-import { identifier } from '../shell/copy.tsx';
-import { badge, count, named, shortMoment, size } from '../shell/format.tsx';
-import { button, subheading } from '../shell/heading.tsx';
-import { problem } from '../shell/problem.tsx';
+import { type Child, type ListOf, type ListWindow, may, type ProjectContext, type Schemas } from '../api/index.ts';
+import { choiceField, openUpload } from '../forms/index.ts';
+import {
+  announce,
+  badge,
+  button,
+  count,
+  identifier,
+  named,
+  problem,
+  shortMoment,
+  size,
+  subheading,
+} from '../shell/index.ts';
 import { list } from './list.tsx';
 import { useReread } from './store-reread.tsx';
 import type { Columns } from './table.tsx';

@@ -1,12 +1,9 @@
 // The reread of a vector store: the button that starts it, and its progress.
 
 import { useEffect, useState } from 'preact/hooks';
-import type { Child, ProjectContext, Schemas } from '../api/types.ts';
-import { confirmAction } from '../forms/confirm.tsx';
-import { checkField } from '../forms/fields.tsx';
-import { count } from '../shell/format.tsx';
-import { button } from '../shell/heading.tsx';
-import { problem } from '../shell/problem.tsx';
+import type { Child, ProjectContext, Schemas } from '../api/index.ts';
+import { checkField, confirmAction } from '../forms/index.ts';
+import { button, count, problem } from '../shell/index.ts';
 
 const lookMs = 1500;
 

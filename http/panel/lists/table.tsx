@@ -3,7 +3,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: where the cells stand below each other, browsers forget that it is a table.
 
 import type { ComponentChildren } from 'preact';
-import type { Child } from '../api/types.ts';
+import type { Child } from '../api/index.ts';
 
 type Cell<Row> = (row: Row) => Child | Child[];
 

@@ -1,6 +1,6 @@
 // Lists of few rows whose operations have neither a search nor a count: the panel reads all rows, and searches them here.
 
-import type { ListOf, ListWindow } from '../api/types.ts';
+import type { ListOf, ListWindow } from '../api/index.ts';
 
 type Window = Pick<ListWindow, 'limit' | 'order' | 'after'>;
 
@@ -28,14 +28,27 @@ export function wholeList<Row extends { id: string; name?: string | null }>(
   };
 }
 
-/** Reads all pages, the oldest row first. */
-export async function everyRow<Row extends { id: string }>(read: (window: Window) => Promise<ListOf<Row>>) {
+interface ReadOptions {
+  order?: 'asc' | 'desc';
+  /** No further page is read from this number of rows on. */
+  most?: number;
+  onCount?: (count: number) => void;
+  signal?: AbortSignal;
+}
+
+/** Reads all pages, the oldest row first by default. */
+export async function everyRow<Row>(
+  read: (window: Window) => Promise<ListOf<Row>>,
+  { order = 'asc', most = Number.POSITIVE_INFINITY, onCount, signal }: ReadOptions = {},
+) {
   const rows: Row[] = [];
   let page: ListOf<Row> | undefined;
   do {
+    signal?.throwIfAborted();
     const after = page?.last_id ?? undefined;
-    page = await read({ limit: 100, order: 'asc', ...(after === undefined ? {} : { after }) });
+    page = await read({ limit: 100, order, ...(after === undefined ? {} : { after }) });
     rows.push(...page.data);
-  } while (page.has_more && page.last_id !== null);
+    onCount?.(rows.length);
+  } while (page.has_more && page.last_id !== null && rows.length < most);
   return rows;
 }

@@ -1,11 +1,7 @@
-import type { AccountContext, Page } from '../api/types.ts';
-import { emailField, newPasswordField, passwordField } from '../forms/account-fields.ts';
-import { choiceField, hiddenIf, textField } from '../forms/fields.tsx';
-import { form } from '../forms/form.tsx';
-import { badge, facts, moment } from '../shell/format.tsx';
-import { card, heading } from '../shell/heading.tsx';
-import { setting } from '../shell/server-settings.ts';
-import { sessions } from './account-sessions.tsx';
+import type { AccountContext, Page, Schemas } from '../api/index.ts';
+import { choiceField, emailField, form, hiddenIf, newPasswordField, passwordField, textField } from '../forms/index.ts';
+import { list } from '../lists/index.ts';
+import { badge, card, facts, heading, moment, named, setting, shortMoment } from '../shell/index.ts';
 
 export const accountPage: Page = {
   scope: 'account',
@@ -78,4 +74,28 @@ function password({ account, api, reload }: AccountContext) {
     onDone: reload,
     notice: 'The password was changed. All other sessions were signed out.',
   });
+}
+
+const methods = { password: 'by password', provider: 'by identity provider', operator: 'by the operator’s link' };
+
+function sessions(context: AccountContext) {
+  const { api } = context;
+  const name = ({ client_name: client }: Schemas['Session']) => client ?? 'Browser or command line';
+  return list(context, (query) => api.get('/auth/me/sessions', { query }), {
+    of: ['session', 'sessions'],
+    isWhole: true,
+    name,
+    empty: ['No sessions.'],
+    columns: {
+      Device: (session) => [named(name(session)), session.is_current && badge('this session', 'good')],
+      'Signed in': ({ method }) => methods[method],
+      Began: (session) => shortMoment(session.created_at),
+      Ends: (session) => shortMoment(session.expires_at),
+    },
+    removal: {
+      note: 'A deleted session is signed out within 5 seconds.',
+      isRemovable: ({ is_current: isCurrent }) => !isCurrent,
+      run: ({ id }) => api.remove('/auth/me/sessions/{session_id}', { params: { session_id: id } }),
+    },
+  }).element;
 }

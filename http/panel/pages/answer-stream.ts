@@ -1,8 +1,6 @@
 // Streams an answer of a model.
 
-import { asReader } from '../api/api.ts';
-import type { Scope } from '../api/types.ts';
-import { ApiError, refusal } from '../api/wire.ts';
+import { ApiError, asReader, headersOf, refusal, type Scope } from '../api/index.ts';
 
 /** An event of the Responses API, as far as the panel shows it. */
 export interface AnswerEvent {
@@ -76,15 +74,10 @@ function problemOf({ type, message, error, response }: AnswerEvent) {
   return type === 'error' || type === 'response.failed' ? (message ?? 'The model failed.') : undefined;
 }
 
-async function open(token: string, body: Record<string, unknown>, { organization = '', project = '', signal }: Scope) {
+async function open(token: string, body: Record<string, unknown>, { organization, project, signal }: Scope) {
   const response = await fetch('/v1/responses', {
     method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      'compat-organization': organization,
-      'compat-project': project,
-    },
+    headers: { ...headersOf({ token, organization, project }), 'content-type': 'application/json' },
     body: JSON.stringify(body),
     credentials: 'same-origin',
     cache: 'no-store',

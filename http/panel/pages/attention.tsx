@@ -1,10 +1,8 @@
 // Lists what needs a person's attention in an organization or a project: failed files, expired stores, failing webhooks,
 // keys that expire soon, and spend limits that are nearly reached.
 
-import type { Child, Schemas } from '../api/types.ts';
-import { href } from '../shell/address.ts';
-import { badge, count, money, named, shortMoment } from '../shell/format.tsx';
-import { centsPerDollar } from '../shell/number-text.ts';
+import type { Child, Schemas } from '../api/index.ts';
+import { badge, centsPerDollar, count, href, money, named, shortMoment } from '../shell/index.ts';
 
 type Matter = { kind: 'bad' | 'busy'; state: string; text: Child[]; path: string };
 

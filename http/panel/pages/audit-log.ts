@@ -1,12 +1,11 @@
-import type { Page } from '../api/types.ts';
-import { auditList } from '../lists/audit-list.tsx';
-import { heading } from '../shell/heading.tsx';
+import type { Page } from '../api/index.ts';
+import { auditList } from '../lists/index.ts';
+import { heading } from '../shell/index.ts';
 
 export const auditLogPage: Page = {
   scope: 'organization',
   path: '/o/:organization/audit',
   title: 'Audit log',
-  label: 'Audit log',
   shortcut: 'a',
   permission: 'audit_log.read',
   render: (context) => [
@@ -19,7 +18,6 @@ export const serverAuditLogPage: Page = {
   scope: 'admin',
   path: '/server/audit',
   title: 'Server audit log',
-  label: 'Server audit log',
   shortcut: 'l',
   render: (context) => [
     heading('Server audit log', { lead: 'Changes on the server and in all organizations.' }),

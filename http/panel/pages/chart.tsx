@@ -2,7 +2,7 @@
 // and a table contain the text.
 
 import { useState } from 'preact/hooks';
-import type { Child } from '../api/types.ts';
+import type { Child } from '../api/index.ts';
 import { type Bar, Drawing } from './chart-drawing.tsx';
 
 const longestName = 24;

@@ -1,10 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { AccountContext, Page } from '../api/types.ts';
-import { textField } from '../forms/fields.tsx';
-import type { Setting } from '../forms/settings.ts';
-import { sections } from '../forms/settings.ts';
-import { heading } from '../shell/heading.tsx';
-import { uniqueId } from '../shell/shared.ts';
+import type { AccountContext, Page } from '../api/index.ts';
+import { type Setting, sections, textField } from '../forms/index.ts';
+import { heading, uniqueId } from '../shell/index.ts';
 import { settingTable, textOf } from './setting-table.tsx';
 
 /** The titles of the parts of the configuration. */
@@ -42,7 +39,6 @@ export const configurationPage: Page = {
   scope: 'admin',
   path: '/server/configuration',
   title: 'Configuration',
-  label: 'Configuration',
   shortcut: 'c',
   async render(context) {
     const [config, provenance] = await Promise.all([

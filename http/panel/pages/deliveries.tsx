@@ -1,10 +1,7 @@
-import type { Child, Page, ProjectContext, Schemas } from '../api/types.ts';
-import { choiceField } from '../forms/fields.tsx';
-import { list } from '../lists/list.tsx';
-import type { Columns } from '../lists/table.tsx';
-import { href } from '../shell/address.ts';
-import { count, moment } from '../shell/format.tsx';
-import { backTo, subheading } from '../shell/heading.tsx';
+import type { Child, Page, ProjectContext, Schemas } from '../api/index.ts';
+import { choiceField } from '../forms/index.ts';
+import { type Columns, list } from '../lists/index.ts';
+import { backTo, count, href, moment, subheading } from '../shell/index.ts';
 import { deliveriesPath, deliveryBadge, eventName, origins, reason, statusChoices } from './delivery-parts.ts';
 import { testButton } from './webhook-test.tsx';
 
@@ -12,6 +9,7 @@ export const deliveriesPage: Page = {
   scope: 'project',
   path: '/o/:organization/projects/:project/webhook/deliveries',
   title: 'Webhook deliveries',
+  label: null,
   permission: 'webhooks.read',
   render(context) {
     const path = '/v1/organization/projects/{project_id}/webhook_deliveries';

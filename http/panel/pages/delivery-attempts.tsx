@@ -1,12 +1,9 @@
 // The attempts of a webhook delivery.
 
-import type { Schemas } from '../api/types.ts';
-import { openDialog } from '../forms/dialog.tsx';
-import { rowButton } from '../lists/row-menu.tsx';
-import { table } from '../lists/table.tsx';
-import { identifier } from '../shell/copy.tsx';
-import { code, count, facts, moment, named } from '../shell/format.tsx';
-import { button } from '../shell/heading.tsx';
+import type { Schemas } from '../api/index.ts';
+import { openDialog } from '../forms/index.ts';
+import { rowButton, table } from '../lists/index.ts';
+import { button, code, count, facts, identifier, moment, named, scrolled } from '../shell/index.ts';
 import { attemptBadge, reason } from './delivery-parts.ts';
 
 export function attempts({ attempts: all }: Schemas['WebhookDeliveryDetail']) {
@@ -34,14 +31,4 @@ function openAttempt(attempt: Schemas['WebhookAttempt']) {
     text !== null && text !== '' && scrolled('The answer', text),
     <div class="buttons">{button('Close', close)}</div>,
   ]);
-}
-
-/** Returns a text whose long lines scroll. */
-export function scrolled(label: string, text: string) {
-  return (
-    // biome-ignore lint/a11y: the keyboard can scroll only where the focus is
-    <pre class="text" tabIndex={0} role="group" aria-label={label}>
-      {text}
-    </pre>
-  );
 }

@@ -1,7 +1,7 @@
 // Shared by the pages of webhook deliveries: texts for states and reasons.
 
-import type { ProjectContext, Schemas } from '../api/types.ts';
-import { badge } from '../shell/format.tsx';
+import type { ProjectContext, Schemas } from '../api/index.ts';
+import { badge } from '../shell/index.ts';
 
 type Status = Schemas['WebhookDelivery']['status'];
 

@@ -1,12 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { may } from '../api/account.ts';
-import type { Page, ProjectContext, Schemas } from '../api/types.ts';
-import { confirmAction } from '../forms/confirm.tsx';
-import { visit } from '../shell/address.ts';
-import { identifier } from '../shell/copy.tsx';
-import { code, facts, moment, named } from '../shell/format.tsx';
-import { backTo, button, subheading } from '../shell/heading.tsx';
-import { attempts, scrolled } from './delivery-attempts.tsx';
+import { may, type Page, type ProjectContext, type Schemas } from '../api/index.ts';
+import { confirmAction } from '../forms/index.ts';
+import { backTo, button, code, facts, identifier, moment, named, scrolled, subheading, visit } from '../shell/index.ts';
+import { attempts } from './delivery-attempts.tsx';
 import { deliveriesPath, deliveryBadge, eventName, origins, reason } from './delivery-parts.ts';
 
 type Delivery = Schemas['WebhookDeliveryDetail'];
@@ -19,6 +15,7 @@ export const deliveryPage: Page = {
   scope: 'project',
   path: '/o/:organization/projects/:project/webhook/deliveries/:delivery',
   title: 'Webhook delivery',
+  label: null,
   permission: 'webhooks.read',
   async render(context) {
     const delivery = await read(context);

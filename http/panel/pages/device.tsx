@@ -1,14 +1,10 @@
 // Approves a sign-in on a device without a browser. The reader compares the code with the device, because a stranger can
 // send anybody the address of this page with a code of their own.
 
-import { byCookie, signOut } from '../api/session.ts';
-import type { AccountContext, Child, Page, Schemas } from '../api/types.ts';
-import { ApiError } from '../api/wire.ts';
-import { textField } from '../forms/fields.tsx';
-import { form } from '../forms/form.tsx';
-import { facts, code as inCode, moment, named } from '../shell/format.tsx';
-import { card, heading } from '../shell/heading.tsx';
-import { type Shared, shared, uniqueId } from '../shell/shared.ts';
+import { useState } from 'preact/hooks';
+import { type AccountContext, ApiError, byCookie, type Child, type Page, type Schemas, signOut } from '../api/index.ts';
+import { form, textField } from '../forms/index.ts';
+import { card, facts, heading, code as inCode, moment, named, uniqueId } from '../shell/index.ts';
 
 type DeviceSignIn = Schemas['DeviceSignIn'];
 
@@ -19,20 +15,17 @@ export const devicePage: Page = {
   path: '/device',
   title: 'Sign in on a device',
   render(context) {
-    const place = shared<Child>(undefined);
-    place.set(codeForm(context, place.set));
-    return [
-      heading('Sign in on a device', { lead: 'A command line or program shows a code and waits for your approval.' }),
-      <Step key={uniqueId('step')} place={place} />,
-    ];
+    const lead = 'A command line or program shows a code and waits for your approval.';
+    return [heading('Sign in on a device', { lead }), <Steps key={uniqueId('steps')} context={context} />];
   },
 };
 
 /** Shows the step of the approval. */
 type Show = (step: Child) => void;
 
-function Step({ place }: { place: Shared<Child> }) {
-  return <div>{place.use()}</div>;
+function Steps({ context }: { context: AccountContext }) {
+  const [step, show] = useState<Child>();
+  return <div>{step ?? codeForm(context, show)}</div>;
 }
 
 function codeForm({ query, account }: AccountContext, show: Show) {

@@ -1,19 +1,12 @@
-import { may } from '../api/account.ts';
-import { downloads } from '../api/download.ts';
-import type { Page } from '../api/types.ts';
-import { openUpload } from '../forms/upload-form.tsx';
-import { list } from '../lists/list.tsx';
-import { nothing } from '../lists/nothing.tsx';
-import { announce } from '../shell/announce.tsx';
-import { identifier } from '../shell/copy.tsx';
-import { countOf, moment, named, shortMoment, size } from '../shell/format.tsx';
-import { button, subheading } from '../shell/heading.tsx';
+import { may, type Page } from '../api/index.ts';
+import { openUpload } from '../forms/index.ts';
+import { downloads, list, nothing } from '../lists/index.ts';
+import { announce, button, countOf, identifier, moment, named, shortMoment, size, subheading } from '../shell/index.ts';
 
 export const filesPage: Page = {
   scope: 'project',
   path: '/o/:organization/projects/:project/files',
   title: 'Files',
-  label: 'Files',
   permission: 'files.read',
   render(context) {
     const { api, project } = context;

@@ -2,12 +2,9 @@
 
 import { createRef } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Child, ProjectContext, Schemas } from '../api/types.ts';
-import { upload } from '../api/upload.ts';
-import { dropZone } from '../forms/drop-zone.tsx';
-import { labelled } from '../forms/fields.tsx';
-import { named } from '../shell/format.tsx';
-import { problem } from '../shell/problem.tsx';
+import { type Child, type ProjectContext, type Schemas, upload } from '../api/index.ts';
+import { DropZone, labelled } from '../forms/index.ts';
+import { named, problem } from '../shell/index.ts';
 import { StoreSearch } from './store-search.tsx';
 
 const lookMs = 500;
@@ -22,7 +19,7 @@ export function FirstSearch({ context }: { context: ProjectContext }) {
   useLayoutEffect(() => found.current?.querySelector('input')?.focus(), [ready]);
   return (
     <div>
-      {dropZone(field, (files) => void take(files[0]))}
+      <DropZone content={field} take={(files) => void take(files[0])} />
       <div role="status">{progress}</div>
       <div ref={found}>
         {ready > 0 && store.current && <StoreSearch context={context} storeId={store.current.id} />}

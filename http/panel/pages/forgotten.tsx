@@ -1,10 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { publicApi } from '../api/api.ts';
-import type { Page } from '../api/types.ts';
-import { emailField } from '../forms/account-fields.ts';
-import { form } from '../forms/form.tsx';
-import { href } from '../shell/address.ts';
-import { setting } from '../shell/server-settings.ts';
+import { type Page, publicApi } from '../api/index.ts';
+import { emailField, form } from '../forms/index.ts';
+import { href, setting } from '../shell/index.ts';
 import { passwordsOff } from './providers.tsx';
 
 export const forgottenPage: Page = {

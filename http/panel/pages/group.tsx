@@ -1,11 +1,7 @@
-import { may } from '../api/account.ts';
-import type { Page } from '../api/types.ts';
-import { rolesOf } from '../forms/assignments.tsx';
-import { formDialog } from '../forms/form-dialog.tsx';
-import { personField } from '../forms/person-field.tsx';
-import { list } from '../lists/list.tsx';
-import { named } from '../shell/format.tsx';
-import { backTo, button, heading } from '../shell/heading.tsx';
+import { may, type Page } from '../api/index.ts';
+import { formDialog, personField, rolesOf } from '../forms/index.ts';
+import { list } from '../lists/index.ts';
+import { backTo, button, heading, named } from '../shell/index.ts';
 
 const path = '/v1/organization/groups/{group_id}';
 
@@ -13,6 +9,7 @@ export const groupPage: Page = {
   scope: 'organization',
   path: '/o/:organization/groups/:group',
   title: 'Group',
+  label: null,
   permission: 'groups.read',
   async render(context) {
     const { api, organization } = context;

@@ -1,12 +1,7 @@
-import { may } from '../api/account.ts';
-import type { OrganizationContext, Page, Schemas } from '../api/types.ts';
-import { textField } from '../forms/fields.tsx';
-import { formDialog } from '../forms/form-dialog.tsx';
-import { list } from '../lists/list.tsx';
-import { loss } from '../lists/loss.tsx';
-import { href, visit } from '../shell/address.ts';
-import { badge, named, shortMoment } from '../shell/format.tsx';
-import { button, heading } from '../shell/heading.tsx';
+import { may, type OrganizationContext, type Page, type Schemas } from '../api/index.ts';
+import { formDialog, textField } from '../forms/index.ts';
+import { Loss, list } from '../lists/index.ts';
+import { badge, button, heading, href, named, shortMoment, visit } from '../shell/index.ts';
 
 const path = '/v1/organization/groups';
 
@@ -14,7 +9,6 @@ export const groupsPage: Page = {
   scope: 'organization',
   path: '/o/:organization/groups',
   title: 'Groups',
-  label: 'Groups',
   permission: 'groups.read',
   render(context) {
     const { api, organization } = context;
@@ -31,7 +25,7 @@ export const groupsPage: Page = {
       actions: mayWrite && ((group, reload) => [['Rename', () => openGroup(context, reload, group)]]),
       removal: mayWrite && {
         note: 'Members of a deleted group lose its roles. This cannot be undone.',
-        about: ({ id }) => loss(() => lossOf(context, id)),
+        about: ({ id }) => <Loss count={() => lossOf(context, id)} />,
         run: ({ id }) => api.remove(`${path}/{group_id}`, { params: { group_id: id } }),
       },
     });

@@ -1,7 +1,6 @@
-import type { Page, Schemas } from '../api/types.ts';
-import { table } from '../lists/table.tsx';
-import { badge, count, countOf, moment } from '../shell/format.tsx';
-import { button, heading } from '../shell/heading.tsx';
+import type { Page, Schemas } from '../api/index.ts';
+import { table } from '../lists/index.ts';
+import { badge, button, count, countOf, heading, moment } from '../shell/index.ts';
 
 type Check = Schemas['DoctorCheck'];
 
@@ -11,7 +10,6 @@ export const healthChecksPage: Page = {
   scope: 'admin',
   path: '/server/health',
   title: 'Health checks',
-  label: 'Health checks',
   shortcut: 'h',
   async render({ api, reload }) {
     const report = await api.get('/admin/doctor');

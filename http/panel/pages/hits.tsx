@@ -1,7 +1,7 @@
 // The results of a search: each chunk with its score and its file.
 
-import type { Child } from '../api/types.ts';
-import { decimals, named } from '../shell/format.tsx';
+import type { Child } from '../api/index.ts';
+import { decimals, named } from '../shell/index.ts';
 
 /** A lower score would be shown as 0.00. */
 const leastScore = 0.005;

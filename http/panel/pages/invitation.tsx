@@ -1,15 +1,18 @@
 // The page of an invitation link for a user with an account: sign in as the invited user, and accept.
 
-import { account } from '../api/account.ts';
-import { apiOf, publicApi } from '../api/api.ts';
-import { keepLinkToken } from '../api/link-token.ts';
-import { isSignedIn, signOut } from '../api/session.ts';
-import type { Child, Page, Schemas } from '../api/types.ts';
-import { form } from '../forms/form.tsx';
-import { href, visit } from '../shell/address.ts';
-import { linkPage } from '../shell/dead-link.tsx';
-import { named } from '../shell/format.tsx';
-import { narrow } from '../shell/heading.tsx';
+import {
+  account,
+  apiOf,
+  type Child,
+  isSignedIn,
+  keepLinkToken,
+  type Page,
+  publicApi,
+  type Schemas,
+  signOut,
+} from '../api/index.ts';
+import { form } from '../forms/index.ts';
+import { href, linkPage, named, narrow, visit } from '../shell/index.ts';
 import { hasProviders } from './providers.tsx';
 import { signInForm } from './sign-in.tsx';
 

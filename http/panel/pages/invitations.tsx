@@ -1,17 +1,12 @@
-import { may } from '../api/account.ts';
-import type { OrganizationContext, Page, Schemas } from '../api/types.ts';
-import { confirmAction } from '../forms/confirm.tsx';
-import { openInvitation } from '../forms/invite.tsx';
-import { list } from '../lists/list.tsx';
-import { showOnce } from '../shell/copy.tsx';
-import { badge, named, shortMoment } from '../shell/format.tsx';
-import { button, heading } from '../shell/heading.tsx';
+import { may, type OrganizationContext, type Page, type Schemas } from '../api/index.ts';
+import { confirmAction, openInvitation } from '../forms/index.ts';
+import { list } from '../lists/index.ts';
+import { badge, button, heading, named, shortMoment, showOnce } from '../shell/index.ts';
 
 export const invitationsPage: Page = {
   scope: 'organization',
   path: '/o/:organization/invitations',
   title: 'Invitations',
-  label: 'Invitations',
   shortcut: 'i',
   permission: 'invitations.read',
   render(context) {

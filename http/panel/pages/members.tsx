@@ -1,20 +1,12 @@
-import { may } from '../api/account.ts';
-import type { OrganizationContext, Page, Schemas } from '../api/types.ts';
-import { openRoles } from '../forms/assignments.tsx';
-import { confirmAction } from '../forms/confirm.tsx';
-import { checkField } from '../forms/fields.tsx';
-import { openInvitation } from '../forms/invite.tsx';
-import { list } from '../lists/list.tsx';
-import type { Removal } from '../lists/removal.tsx';
-import { href } from '../shell/address.ts';
-import { badge, keyCount, named, shortMoment, unverified } from '../shell/format.tsx';
-import { button, heading } from '../shell/heading.tsx';
+import { may, type OrganizationContext, type Page, type Schemas } from '../api/index.ts';
+import { checkField, confirmAction, openInvitation, openRoles } from '../forms/index.ts';
+import { list, type Removal } from '../lists/index.ts';
+import { badge, button, heading, href, keyCount, named, shortMoment, unverified } from '../shell/index.ts';
 
 export const membersPage: Page = {
   scope: 'organization',
   path: '/o/:organization/members',
   title: 'Members',
-  label: 'Members',
   shortcut: 'm',
   permission: 'users.read',
   render(context) {

@@ -1,6 +1,5 @@
-import type { Page } from '../api/types.ts';
-import { href } from '../shell/address.ts';
-import { heading } from '../shell/heading.tsx';
+import type { Page } from '../api/index.ts';
+import { heading, href } from '../shell/index.ts';
 
 /** The page for an unknown address. */
 export const missing = {

@@ -1,13 +1,11 @@
-import type { Page, Schemas } from '../api/types.ts';
-import { keyList } from '../lists/key-list.tsx';
-import { badge, named } from '../shell/format.tsx';
-import { heading } from '../shell/heading.tsx';
+import type { Page, Schemas } from '../api/index.ts';
+import { keyList } from '../lists/index.ts';
+import { badge, heading, named } from '../shell/index.ts';
 
 export const organizationKeysPage: Page = {
   scope: 'organization',
   path: '/o/:organization/keys',
   title: 'Organization keys',
-  label: 'Organization keys',
   shortcut: 'k',
   permission: 'organization_keys.read',
   render(context) {

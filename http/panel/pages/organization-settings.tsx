@@ -1,9 +1,6 @@
-import { may } from '../api/account.ts';
-import type { Page, Schemas } from '../api/types.ts';
-import { choiceField } from '../forms/fields.tsx';
-import { form } from '../forms/form.tsx';
-import { facts } from '../shell/format.tsx';
-import { card, heading } from '../shell/heading.tsx';
+import { may, type Page, type Schemas } from '../api/index.ts';
+import { choiceField, form } from '../forms/index.ts';
+import { card, facts, heading } from '../shell/index.ts';
 
 const reach = { all: 'all projects', assigned: 'the projects in which they or their groups have a role' };
 const path = '/v1/organization/settings';
@@ -12,7 +9,6 @@ export const organizationSettingsPage: Page = {
   scope: 'organization',
   path: '/o/:organization/settings',
   title: 'Project access',
-  label: 'Project access',
   permission: 'roles.read',
   async render(context) {
     const { api } = context;

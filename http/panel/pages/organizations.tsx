@@ -1,11 +1,7 @@
-import { preferredOrganization } from '../api/account.ts';
-import type { Page, Schemas } from '../api/types.ts';
-import { openCreation } from '../forms/organization-creation.ts';
-import { nothing } from '../lists/nothing.tsx';
-import { href, visit } from '../shell/address.ts';
-import { identifier } from '../shell/copy.tsx';
-import { badge, named } from '../shell/format.tsx';
-import { button, heading } from '../shell/heading.tsx';
+import { type Page, preferredOrganization, type Schemas } from '../api/index.ts';
+import { openCreation } from '../forms/index.ts';
+import { nothing } from '../lists/index.ts';
+import { badge, button, heading, href, identifier, named, visit } from '../shell/index.ts';
 
 export const beginningPage: Page = {
   scope: 'account',

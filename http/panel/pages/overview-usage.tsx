@@ -1,8 +1,7 @@
 // The cards of an overview: the usage of the last 7 days, and the cost of the month.
 
-import { type Activity, sum } from '../api/activity.ts';
-import type { Child, Schemas } from '../api/types.ts';
-import { count, decimals, money, percent, size } from '../shell/format.tsx';
+import { type Activity, type Child, type Schemas, sum } from '../api/index.ts';
+import { count, decimals, money, percent, size } from '../shell/index.ts';
 import { Spark } from './chart.tsx';
 
 /**

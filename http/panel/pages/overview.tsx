@@ -1,11 +1,6 @@
-import { may } from '../api/account.ts';
-import { activity } from '../api/activity.ts';
-import type { Child, OrganizationContext, Page, Schemas } from '../api/types.ts';
-import { nothing } from '../lists/nothing.tsx';
-import { href } from '../shell/address.ts';
-import { count, named } from '../shell/format.tsx';
-import { heading } from '../shell/heading.tsx';
-import { section } from '../shell/section.tsx';
+import { activity, type Child, may, type OrganizationContext, type Page, type Schemas } from '../api/index.ts';
+import { nothing } from '../lists/index.ts';
+import { count, heading, href, named, section } from '../shell/index.ts';
 import { attentionList, mattersIn } from './attention.tsx';
 import { activityCards } from './overview-usage.tsx';
 import { stepList } from './steps.tsx';
@@ -16,7 +11,6 @@ export const overviewPage: Page = {
   scope: 'organization',
   path: '/o/:organization',
   title: 'Overview',
-  label: 'Overview',
   shortcut: 'o',
   render(context) {
     const { element } = section(context, () =>

@@ -1,7 +1,7 @@
 // A conversation with a model: the turns so far, and what the last question was sent as and found.
 
 import { useRef, useState } from 'preact/hooks';
-import type { ProjectContext } from '../api/types.ts';
+import type { ProjectContext } from '../api/index.ts';
 import { type Answer, answerStream } from './answer-stream.ts';
 import { type FileSearch, factsOf, hear, messagesOf, newTurn, type Turn } from './playground-turn.tsx';
 

@@ -1,7 +1,6 @@
 // One question and its answer in the playground: what has arrived so far, and how it is shown.
 
-import { count, decimals, named } from '../shell/format.tsx';
-import { problem } from '../shell/problem.tsx';
+import { count, decimals, named, problem } from '../shell/index.ts';
 import type { Answer, AnswerEvent, FoundText } from './answer-stream.ts';
 
 export interface Turn {

@@ -1,14 +1,8 @@
 import { useState } from 'preact/hooks';
-import { may } from '../api/account.ts';
-import { modelsOf } from '../api/models.ts';
-import type { Page, ProjectContext, Schemas } from '../api/types.ts';
-import { sendOnEnter } from '../forms/form.tsx';
-import { type Choices, fieldsOf, searchOf } from '../forms/playground-fields.ts';
-import { nothing } from '../lists/nothing.tsx';
-import { codeBlock } from '../shell/code-block.tsx';
-import { button, subheading } from '../shell/heading.tsx';
-import { section } from '../shell/section.tsx';
-import { type Request, snippets } from '../shell/snippets.ts';
+import { may, modelsOf, type Page, type ProjectContext, type Schemas } from '../api/index.ts';
+import { type Choices, playgroundFields, searchOf, sendOnEnter, textOf } from '../forms/index.ts';
+import { nothing } from '../lists/index.ts';
+import { button, CodeBlock, type Request, section, snippets, subheading } from '../shell/index.ts';
 import type { FoundText } from './answer-stream.ts';
 import { hitList } from './hits.tsx';
 import { useConversation } from './playground-conversation.ts';
@@ -20,7 +14,6 @@ export const playgroundPage: Page = {
   scope: 'project',
   path: '/o/:organization/projects/:project/playground',
   title: 'Playground',
-  label: 'Playground',
   permission: 'model.request',
   render(context) {
     const { element } = section(context, async () => {
@@ -44,7 +37,7 @@ export const playgroundPage: Page = {
 };
 
 function Playground({ context, models, stores }: { context: ProjectContext } & Choices) {
-  const [{ model, store, instructions, question }] = useState(() => fieldsOf(context, { models, stores }));
+  const [{ model, store, instructions, question }] = useState(() => playgroundFields(context, { models, stores }));
   const { turns, searches, sent, isBusy, ask, stop, restart } = useConversation(context);
   return (
     <div class="playground">
@@ -77,7 +70,7 @@ function Playground({ context, models, stores }: { context: ProjectContext } & C
           </div>
         </form>
         {sent !== undefined && <h3 class="section">This request as code</h3>}
-        {sent !== undefined && codeBlock(snippets(asCode(sent), undefined))}
+        {sent !== undefined && <CodeBlock snippets={snippets(asCode(sent), undefined)} />}
       </div>
     </div>
   );
@@ -85,9 +78,8 @@ function Playground({ context, models, stores }: { context: ProjectContext } & C
   function send(event: Event) {
     event.preventDefault();
     if (isBusy) return;
-    const text = question.text().trim();
-    question.setProblem(text === '' ? 'Write a message.' : undefined);
-    if (text === '') return question.focus();
+    const text = textOf(question, 'Write a message.');
+    if (text === undefined) return;
     question.set('');
     const first = instructions.text().trim();
     const storeId = store.text();

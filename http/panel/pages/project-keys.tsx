@@ -1,10 +1,7 @@
-import { modelsOf } from '../api/models.ts';
-import type { Page, Schemas } from '../api/types.ts';
-import { toolsField } from '../forms/field-lists.tsx';
-import { callLimits, limitsField } from '../forms/limit-fields.tsx';
-import { keyList } from '../lists/key-list.tsx';
-import { badge, named } from '../shell/format.tsx';
-import { subheading } from '../shell/heading.tsx';
+import { modelsOf, type Page, type Schemas } from '../api/index.ts';
+import { callLimits, limitsField, toolsField } from '../forms/index.ts';
+import { keyList } from '../lists/index.ts';
+import { badge, named, subheading } from '../shell/index.ts';
 import { quickStart } from './quick-start.tsx';
 
 type Key = Schemas['ProjectApiKey'];
@@ -15,7 +12,6 @@ export const projectKeysPage: Page = {
   scope: 'project',
   path: '/o/:organization/projects/:project/keys',
   title: 'API keys',
-  label: 'API keys',
   permission: 'keys.read',
   render(context) {
     const { element, create } = keyList<Key>(context, '/v1/organization/projects/{project_id}/api_keys', {

@@ -1,11 +1,7 @@
-import { may } from '../api/account.ts';
-import type { ListOf, Page, ProjectContext } from '../api/types.ts';
-import { openRoles } from '../forms/assignments.tsx';
-import { openProjectPerson } from '../forms/project-person.tsx';
-import { list } from '../lists/list.tsx';
-import { everyRow } from '../lists/whole-list.ts';
-import { badge, named, shortMoment } from '../shell/format.tsx';
-import { button, subheading } from '../shell/heading.tsx';
+import { type ListOf, may, type Page, type ProjectContext } from '../api/index.ts';
+import { openProjectPerson, openRoles } from '../forms/index.ts';
+import { everyRow, list } from '../lists/index.ts';
+import { badge, button, named, shortMoment, subheading } from '../shell/index.ts';
 
 const path = '/v1/organization/projects/{project_id}';
 

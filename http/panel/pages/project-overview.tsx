@@ -1,9 +1,14 @@
-import { may } from '../api/account.ts';
-import { activity, sum } from '../api/activity.ts';
-import { modelsOf } from '../api/models.ts';
-import type { Child, Page, ProjectContext, Schemas } from '../api/types.ts';
-import { count, facts, size } from '../shell/format.tsx';
-import { section } from '../shell/section.tsx';
+import {
+  activity,
+  type Child,
+  may,
+  modelsOf,
+  type Page,
+  type ProjectContext,
+  type Schemas,
+  sum,
+} from '../api/index.ts';
+import { count, facts, section, size } from '../shell/index.ts';
 import { attentionList, mattersIn, storeMatters } from './attention.tsx';
 import { storeCount, usageCards } from './project-usage.tsx';
 import { quickStart } from './quick-start.tsx';
@@ -15,7 +20,6 @@ export const projectOverviewPage: Page = {
   scope: 'project',
   path: '/o/:organization/projects/:project',
   title: 'Overview',
-  label: 'Overview',
   render: (context) => [<h2 class="hidden">Overview</h2>, section(context, () => content(context)).element],
 };
 

@@ -1,21 +1,12 @@
-import { may } from '../api/account.ts';
-import { modelsOf } from '../api/models.ts';
-import { saveProject } from '../api/project.ts';
-import type { Field, Page, ProjectContext } from '../api/types.ts';
-import { allOrSomeField, toolsField } from '../forms/field-lists.tsx';
-import { textField } from '../forms/fields.tsx';
-import { form } from '../forms/form.tsx';
-import { limitsField } from '../forms/limit-fields.tsx';
-import { spendLimitCard } from '../forms/spend-limit.tsx';
-import { card, subheading } from '../shell/heading.tsx';
-import { archiving, restoring } from './project-archive.tsx';
-import { limits, projectFacts } from './project-facts.tsx';
+import { type Field, may, modelsOf, type Page, type ProjectContext, saveProject } from '../api/index.ts';
+import { allOrSomeField, form, limitsField, spendLimitCard, textField, toolsField } from '../forms/index.ts';
+import { card, subheading } from '../shell/index.ts';
+import { archiving, limits, projectFacts, restoring } from './project-parts.tsx';
 
 export const projectSettingsPage: Page = {
   scope: 'project',
   path: '/o/:organization/projects/:project/settings',
   title: 'Settings',
-  label: 'Settings',
   render: (context) => [subheading('Settings'), ...content(context)],
 };
 

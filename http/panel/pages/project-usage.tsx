@@ -1,10 +1,6 @@
-import { may } from '../api/account.ts';
-import type { Activity } from '../api/activity.ts';
-import type { ProjectContext, Schemas } from '../api/types.ts';
-import { spendLimitOf } from '../forms/spend-limit.tsx';
-import { href } from '../shell/address.ts';
-import { count, money } from '../shell/format.tsx';
-import { centsPerDollar } from '../shell/number-text.ts';
+import { type Activity, may, type ProjectContext, type Schemas } from '../api/index.ts';
+import { spendLimitOf } from '../forms/index.ts';
+import { centsPerDollar, count, href, money } from '../shell/index.ts';
 import { activityCards } from './overview-usage.tsx';
 
 /** Returns the cards of a project's overview for a reader who sees its usage. */

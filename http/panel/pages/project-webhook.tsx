@@ -1,12 +1,13 @@
-import { may } from '../api/account.ts';
-import { saveProject } from '../api/project.ts';
-import type { Page, ProjectContext, Schemas } from '../api/types.ts';
-import { confirmAction } from '../forms/confirm.tsx';
-import { form } from '../forms/form.tsx';
-import { secretField, signingField, spendThresholdField, webhookUrlField } from '../forms/webhook-fields.tsx';
-import { href } from '../shell/address.ts';
-import { facts, named } from '../shell/format.tsx';
-import { button, card, subheading } from '../shell/heading.tsx';
+import { may, type Page, type ProjectContext, type Schemas, saveProject } from '../api/index.ts';
+import {
+  confirmAction,
+  form,
+  secretField,
+  signingField,
+  spendThresholdField,
+  webhookUrlField,
+} from '../forms/index.ts';
+import { button, card, facts, href, named, subheading } from '../shell/index.ts';
 import { deliveriesPath } from './delivery-parts.ts';
 import { replacing, restarting } from './webhook-repair.tsx';
 import { testButton } from './webhook-test.tsx';
@@ -15,7 +16,6 @@ export const projectWebhookPage: Page = {
   scope: 'project',
   path: '/o/:organization/projects/:project/webhook',
   title: 'Webhook',
-  label: 'Webhook',
   permission: 'webhooks.read',
   render: (context) => [
     subheading('Webhook', testButton(context), <a href={href(deliveriesPath(context))}>Deliveries</a>),

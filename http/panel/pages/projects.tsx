@@ -1,19 +1,20 @@
-import { may } from '../api/account.ts';
-import type { OrganizationContext, Page, Schemas } from '../api/types.ts';
-import { choiceField, textField } from '../forms/fields.tsx';
-import { elementsOf } from '../forms/form.tsx';
-import { formDialog } from '../forms/form-dialog.tsx';
-import { secretField, signingField, webhookUrlField } from '../forms/webhook-fields.tsx';
-import { list } from '../lists/list.tsx';
-import { href, visit } from '../shell/address.ts';
-import { badge, named, shortMoment } from '../shell/format.tsx';
-import { button, heading } from '../shell/heading.tsx';
+import { may, type OrganizationContext, type Page, type Schemas } from '../api/index.ts';
+import {
+  choiceField,
+  elementsOf,
+  formDialog,
+  secretField,
+  signingField,
+  textField,
+  webhookUrlField,
+} from '../forms/index.ts';
+import { list } from '../lists/index.ts';
+import { badge, button, heading, href, named, shortMoment, visit } from '../shell/index.ts';
 
 export const projectsPage: Page = {
   scope: 'organization',
   path: '/o/:organization/projects',
   title: 'Projects',
-  label: 'Projects',
   shortcut: 'p',
   permission: 'projects.read',
   render(context) {

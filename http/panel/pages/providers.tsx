@@ -1,9 +1,7 @@
 // The identity providers of the server's settings, and the buttons that lead to them.
 
-import { signInBy } from '../api/session.ts';
-import { address, keepReturn } from '../shell/address.ts';
-import { button, narrow } from '../shell/heading.tsx';
-import { setting } from '../shell/server-settings.ts';
+import { signInBy } from '../api/index.ts';
+import { address, button, keepReturn, narrow, setting } from '../shell/index.ts';
 
 function providers() {
   return setting('identity-providers').split(' ').filter(Boolean);

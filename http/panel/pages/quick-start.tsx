@@ -1,13 +1,7 @@
 // The first request of a project, as code: with this server's address and a model that the project may use.
 
-import { may } from '../api/account.ts';
-import { modelsOf } from '../api/models.ts';
-import type { ProjectContext, Schemas } from '../api/types.ts';
-import { codeBlock } from '../shell/code-block.tsx';
-import { code } from '../shell/format.tsx';
-import { section } from '../shell/section.tsx';
-import type { Request } from '../shell/snippets.ts';
-import { snippets } from '../shell/snippets.ts';
+import { may, modelsOf, type ProjectContext, type Schemas } from '../api/index.ts';
+import { CodeBlock, code, type Request, section, snippets } from '../shell/index.ts';
 
 /**
  * Returns nothing for a reader who may not list the models.
@@ -27,7 +21,7 @@ export function quickStart(context: ProjectContext, key: string | undefined) {
       request === undefined ? (
         <p>The project has no models. Ask an admin to add an upstream, or allow more models in the project settings.</p>
       ) : (
-        codeBlock(snippets(request, key))
+        <CodeBlock snippets={snippets(request, key)} />
       ),
     ];
   });

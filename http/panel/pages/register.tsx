@@ -1,16 +1,8 @@
 // The page of an invitation link for a person without an account.
 
-import { publicApi } from '../api/api.ts';
-import { keepLinkToken } from '../api/link-token.ts';
-import { signIn } from '../api/session.ts';
-import type { Page, Schemas } from '../api/types.ts';
-import { exchange } from '../api/wire.ts';
-import { emailField, newPasswordField, personNameField } from '../forms/account-fields.ts';
-import { form } from '../forms/form.tsx';
-import { href, visit } from '../shell/address.ts';
-import { named } from '../shell/format.tsx';
-import { narrow } from '../shell/heading.tsx';
-import { setting } from '../shell/server-settings.ts';
+import { exchange, keepLinkToken, type Page, publicApi, type Schemas, signIn } from '../api/index.ts';
+import { emailField, form, newPasswordField, personNameField } from '../forms/index.ts';
+import { href, named, narrow, setting, visit } from '../shell/index.ts';
 import { invitation, invitationPageOf } from './invitation.tsx';
 
 export const registerPage: Page = {

@@ -1,13 +1,6 @@
-import { publicApi } from '../api/api.ts';
-import { keepLinkToken } from '../api/link-token.ts';
-import { forgetSession } from '../api/session.ts';
-import type { Page } from '../api/types.ts';
-import { emailField, newPasswordField } from '../forms/account-fields.ts';
-import { form } from '../forms/form.tsx';
-import { href, visit } from '../shell/address.ts';
-import { linkPage } from '../shell/dead-link.tsx';
-import { narrow } from '../shell/heading.tsx';
-import { setting } from '../shell/server-settings.ts';
+import { forgetSession, keepLinkToken, type Page, publicApi } from '../api/index.ts';
+import { emailField, form, newPasswordField } from '../forms/index.ts';
+import { href, linkPage, narrow, setting, visit } from '../shell/index.ts';
 import { passwordsOff } from './providers.tsx';
 
 export const resetPage: Page = {

@@ -1,8 +1,6 @@
-import type { ProjectContext, Schemas } from '../api/types.ts';
-import type { SearchRequest } from '../forms/retrieval-fields.ts';
-import { codeBlock } from '../shell/code-block.tsx';
-import { count, countOf, decimals } from '../shell/format.tsx';
-import { snippets } from '../shell/snippets.ts';
+import type { ProjectContext, Schemas } from '../api/index.ts';
+import type { SearchRequest } from '../forms/index.ts';
+import { CodeBlock, count, countOf, decimals, snippets } from '../shell/index.ts';
 import { hitList, scored } from './hits.tsx';
 
 /** Returns the results, with the time that they took, and the request as code. */
@@ -33,7 +31,7 @@ function asCode(id: string, body: SearchRequest) {
   return (
     <div>
       <h3 class="section">This request as code</h3>
-      {codeBlock(snippets(request, undefined))}
+      <CodeBlock snippets={snippets(request, undefined)} />
     </div>
   );
 }

@@ -1,18 +1,14 @@
-import { useMemo, useRef, useState } from 'preact/hooks';
-import { modelsOf } from '../api/models.ts';
-import type { Child, Page, ProjectContext, Schemas } from '../api/types.ts';
-import { elementsOf, sendOnEnter } from '../forms/form.tsx';
-import { bodyOf, fieldsOf } from '../forms/retrieval-fields.ts';
-import { keepInAddress } from '../shell/address.ts';
-import { named } from '../shell/format.tsx';
-import { backTo, subheading } from '../shell/heading.tsx';
-import { problem } from '../shell/problem.tsx';
+import { useMemo } from 'preact/hooks';
+import { modelsOf, type Page, type ProjectContext, type Schemas } from '../api/index.ts';
+import { bodyOf, elementsOf, retrievalFields, sendOnEnter, textOf } from '../forms/index.ts';
+import { backTo, keepInAddress, named, section, subheading } from '../shell/index.ts';
 import { search } from './retrieval-results.tsx';
 
 export const retrievalPage: Page = {
   scope: 'project',
   path: '/o/:organization/projects/:project/stores/:store/retrieval',
   title: 'Retrieval',
+  label: null,
   permission: 'vector_stores.read',
   async render(context) {
     const { api, params, organization, project } = context;
@@ -34,10 +30,8 @@ interface Options {
 }
 
 function Retrieval({ context, id, models }: Options) {
-  const fields = useMemo(() => fieldsOf(context, models), []);
-  const [found, setFound] = useState<Child | Child[]>();
-  const [isBusy, setBusy] = useState(false);
-  const last = useRef(0);
+  const fields = useMemo(() => retrievalFields(context, models), []);
+  const results = useMemo(() => section(context), []);
   const { query, ranker, most, threshold, rewrite, filters } = fields;
   return (
     <div>
@@ -53,25 +47,18 @@ function Retrieval({ context, id, models }: Options) {
         </div>
       </form>
       {/* biome-ignore lint/a11y/useSemanticElements: a section is a region only with a heading */}
-      <div role="region" aria-label="Search results" aria-live="polite" aria-busy={isBusy}>
-        {found}
+      <div role="region" aria-label="Search results" aria-live="polite">
+        {results.element}
       </div>
     </div>
   );
 
-  async function run(event: SubmitEvent) {
+  function run(event: SubmitEvent) {
     event.preventDefault();
-    const text = query.text().trim();
-    query.setProblem(text === '' ? 'Enter a query.' : undefined);
-    if (text === '') return query.focus();
+    const text = textOf(query, 'Enter a query.');
+    if (text === undefined) return;
     keepInAddress({ query: text });
-    last.current += 1;
-    const mine = last.current;
-    setBusy(true);
     const body = bodyOf(text, fields);
-    const content = await search(context, id, body).catch((error) => context.signal.aborted || problem(error));
-    if (mine !== last.current) return;
-    if (content !== true) setFound(content);
-    setBusy(false);
+    void results.load(() => search(context, id, body));
   }
 }

@@ -1,12 +1,11 @@
-import type { Page } from '../api/types.ts';
-import { roleList } from '../lists/role-list.tsx';
-import { heading, subheading } from '../shell/heading.tsx';
+import type { Page } from '../api/index.ts';
+import { roleList } from '../lists/index.ts';
+import { heading, subheading } from '../shell/index.ts';
 
 export const rolesPage: Page = {
   scope: 'organization',
   path: '/o/:organization/roles',
   title: 'Roles',
-  label: 'Roles',
   permission: 'roles.read',
   render(context) {
     const { element, create } = roleList(context, '/v1/organization/roles');
@@ -19,7 +18,6 @@ export const projectRolesPage: Page = {
   scope: 'project',
   path: '/o/:organization/projects/:project/roles',
   title: 'Project roles',
-  label: 'Project roles',
   permission: 'roles.read',
   render(context) {
     const { element, create } = roleList(context, '/v1/projects/{project_id}/roles');

@@ -1,17 +1,12 @@
-import type { AccountContext, ListOf, ListWindow, Page, Schemas } from '../api/types.ts';
-import { textField } from '../forms/fields.tsx';
-import { formDialog } from '../forms/form-dialog.tsx';
-import { openCreation } from '../forms/organization-creation.ts';
-import { list } from '../lists/list.tsx';
-import { href } from '../shell/address.ts';
-import { named, shortMoment } from '../shell/format.tsx';
-import { button, heading } from '../shell/heading.tsx';
+import type { AccountContext, ListOf, ListWindow, Page, Schemas } from '../api/index.ts';
+import { formDialog, openCreation, textField } from '../forms/index.ts';
+import { list } from '../lists/index.ts';
+import { button, heading, href, named, shortMoment } from '../shell/index.ts';
 
 export const serverOrganizationsPage: Page = {
   scope: 'admin',
   path: '/server/organizations',
   title: 'All organizations',
-  label: 'All organizations',
   shortcut: 's',
   render(context) {
     const { api } = context;

@@ -1,12 +1,7 @@
-import { may } from '../api/account.ts';
-import type { Page, ProjectContext, Schemas } from '../api/types.ts';
-import { choiceField, textField } from '../forms/fields.tsx';
-import { formDialog } from '../forms/form-dialog.tsx';
-import { lifeField } from '../forms/key-rules.ts';
-import { list } from '../lists/list.tsx';
-import { showOnce } from '../shell/copy.tsx';
-import { named, shortMoment } from '../shell/format.tsx';
-import { button, subheading } from '../shell/heading.tsx';
+import { may, type Page, type ProjectContext, type Schemas } from '../api/index.ts';
+import { choiceField, formDialog, lifeField, textField } from '../forms/index.ts';
+import { list } from '../lists/index.ts';
+import { button, named, shortMoment, showOnce, subheading } from '../shell/index.ts';
 import { quickStart } from './quick-start.tsx';
 
 const path = '/v1/organization/projects/{project_id}/service_accounts';
@@ -17,7 +12,6 @@ export const serviceAccountsPage: Page = {
   scope: 'project',
   path: '/o/:organization/projects/:project/service-accounts',
   title: 'Service accounts',
-  label: 'Service accounts',
   permission: 'keys.read',
   render(context) {
     const { api } = context;

@@ -1,12 +1,9 @@
 // The settings of a part of the configuration, with what can be done with them.
 
-import type { AccountContext } from '../api/types.ts';
-import { changeSetting, confirmReset, confirmReveal } from '../forms/setting-change.tsx';
-import type { Setting } from '../forms/settings.ts';
-import { table } from '../lists/table.tsx';
-import { href } from '../shell/address.ts';
-import { badge, breakable, code, duration, moment, sizeText } from '../shell/format.tsx';
-import { button } from '../shell/heading.tsx';
+import type { AccountContext } from '../api/index.ts';
+import { changeSetting, confirmReset, confirmReveal, type Setting } from '../forms/index.ts';
+import { table } from '../lists/index.ts';
+import { badge, breakable, button, code, duration, href, moment, sizeText } from '../shell/index.ts';
 
 export function settingTable(title: string, settings: Setting[], context: AccountContext) {
   return table(settings, title, {

@@ -1,13 +1,8 @@
 // The page of the set-up address: it makes the first admin of a server.
 
-import { keepLinkToken, linkToken } from '../api/link-token.ts';
-import { setUp } from '../api/session.ts';
-import type { Page } from '../api/types.ts';
-import { emailField, newPasswordField, personNameField } from '../forms/account-fields.ts';
-import { form } from '../forms/form.tsx';
-import { visit } from '../shell/address.ts';
-import { code } from '../shell/format.tsx';
-import { narrow } from '../shell/heading.tsx';
+import { keepLinkToken, linkToken, type Page, setUp } from '../api/index.ts';
+import { emailField, form, newPasswordField, personNameField } from '../forms/index.ts';
+import { code, narrow, visit } from '../shell/index.ts';
 import { startPath } from './start.tsx';
 
 export const setupPage: Page = {

@@ -1,13 +1,8 @@
 // The page of a sign-in link, which the operator of the server makes.
 
-import { keepLinkToken, linkToken } from '../api/link-token.ts';
-import { signInByLink } from '../api/session.ts';
-import type { Page } from '../api/types.ts';
-import { form } from '../forms/form.tsx';
-import { visit } from '../shell/address.ts';
-import { deadLink } from '../shell/dead-link.tsx';
-import { code } from '../shell/format.tsx';
-import { narrow } from '../shell/heading.tsx';
+import { keepLinkToken, linkToken, type Page, signInByLink } from '../api/index.ts';
+import { form } from '../forms/index.ts';
+import { code, deadLink, narrow, visit } from '../shell/index.ts';
 
 export const signInLinkPage: Page = {
   scope: 'public',

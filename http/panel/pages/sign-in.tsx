@@ -1,15 +1,9 @@
 // The sign-in page. The address stays the same, so the page behind it appears after the sign-in.
 
 import { useEffect, useState } from 'preact/hooks';
-import { publicApi } from '../api/api.ts';
-import { hasSessionEnded, signIn, takeReturn } from '../api/session.ts';
-import type { Child } from '../api/types.ts';
-import { emailField, passwordField } from '../forms/account-fields.ts';
-import { form } from '../forms/form.tsx';
-import { href } from '../shell/address.ts';
-import { narrow } from '../shell/heading.tsx';
-import { setting } from '../shell/server-settings.ts';
-import { uniqueId } from '../shell/shared.ts';
+import { type Child, hasSessionEnded, publicApi, signIn, takeReturn } from '../api/index.ts';
+import { emailField, form, passwordField } from '../forms/index.ts';
+import { href, narrow, setting, uniqueId } from '../shell/index.ts';
 import { leaveFor, providerButtons, providerOfDevice } from './providers.tsx';
 import { whereAddressIs } from './setup.tsx';
 

@@ -1,16 +1,25 @@
 // The pages after the set-up: an organization, a project and a key, then the first search and the first model.
 
 import { useState } from 'preact/hooks';
-import { ofAdmin, preferredOrganization } from '../api/account.ts';
-import { apiOf } from '../api/api.ts';
-import type { AccountContext, Page, ProjectContext, Schemas } from '../api/types.ts';
-import { beginningFields } from '../forms/beginning-fields.ts';
-import { elementsOf, folded, form } from '../forms/form.tsx';
-import type { Upstream } from '../forms/upstream-fields.ts';
-import { upstreamFields, upstreamOf } from '../forms/upstream-fields.ts';
-import { visit } from '../shell/address.ts';
-import { shownOnce } from '../shell/copy.tsx';
-import { button, card } from '../shell/heading.tsx';
+import {
+  type AccountContext,
+  apiOf,
+  ofAdmin,
+  type Page,
+  type ProjectContext,
+  preferredOrganization,
+  type Schemas,
+} from '../api/index.ts';
+import {
+  beginningFields,
+  elementsOf,
+  folded,
+  form,
+  type Upstream,
+  upstreamFields,
+  upstreamOf,
+} from '../forms/index.ts';
+import { button, card, shownOnce, visit } from '../shell/index.ts';
 import { FirstSearch } from './first-search.tsx';
 import { openTest } from './upstream-test.tsx';
 
@@ -20,6 +29,7 @@ export const startPage: Page = {
   scope: 'admin',
   path: startPath,
   title: 'Set up this server',
+  label: null,
   render(context) {
     const first = preferredOrganization(context.account);
     if (first === undefined) return <Start context={context} />;

@@ -1,7 +1,6 @@
 // The first steps in an organization or a project: what is done, and the next one.
 
-import { href } from '../shell/address.ts';
-import { icon } from '../shell/icon.tsx';
+import { href, icon } from '../shell/index.ts';
 
 type Step = { text: string; why: string; isDone: boolean; path: string };
 

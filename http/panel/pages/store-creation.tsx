@@ -1,13 +1,8 @@
 // The dialog that creates a vector store.
 
-import { modelsOf } from '../api/models.ts';
-import type { Child, Field, ProjectContext, Schemas } from '../api/types.ts';
-import { pairsField } from '../forms/field-lists.tsx';
-import { choiceField, numberField, textField } from '../forms/fields.tsx';
-import { elementsOf, folded } from '../forms/form.tsx';
-import { formDialog } from '../forms/form-dialog.tsx';
-import { visit } from '../shell/address.ts';
-import { named } from '../shell/format.tsx';
+import { type Child, type Field, modelsOf, type ProjectContext, type Schemas } from '../api/index.ts';
+import { choiceField, elementsOf, folded, formDialog, numberField, pairsField, textField } from '../forms/index.ts';
+import { named, visit } from '../shell/index.ts';
 import { expiryField } from './store-parts.tsx';
 
 export async function openStoreCreation(context: ProjectContext) {

@@ -1,9 +1,6 @@
-import type { ProjectContext, Schemas } from '../api/types.ts';
-import { pairsField } from '../forms/field-lists.tsx';
-import { textField } from '../forms/fields.tsx';
-import { formDialog } from '../forms/form-dialog.tsx';
-import { identifier } from '../shell/copy.tsx';
-import { count, facts, moment, size } from '../shell/format.tsx';
+import type { ProjectContext, Schemas } from '../api/index.ts';
+import { formDialog, pairsField, textField } from '../forms/index.ts';
+import { count, facts, identifier, moment, size } from '../shell/index.ts';
 import { expiry, expiryField, statusBadge } from './store-parts.tsx';
 
 export function description(store: Schemas['VectorStore']) {

@@ -1,10 +1,9 @@
 // Shared by the pages of vector stores.
 
-import { may } from '../api/account.ts';
-import type { Field, ProjectContext, Schemas } from '../api/types.ts';
-import { numberField } from '../forms/fields.tsx';
-import type { Removal } from '../lists/removal.tsx';
-import { badge, count, moment } from '../shell/format.tsx';
+import { type Field, may, type ProjectContext, type Schemas } from '../api/index.ts';
+import { numberField } from '../forms/index.ts';
+import type { Removal } from '../lists/index.ts';
+import { badge, count, moment } from '../shell/index.ts';
 
 const statuses: Record<Schemas['VectorStore']['status'], [text: string, kind: 'good' | 'busy' | 'bad']> = {
   in_progress: ['in progress', 'busy'],

@@ -1,15 +1,14 @@
 // The search form of a vector store: it shows the results that the search API returns.
 
-import { useMemo, useRef, useState } from 'preact/hooks';
-import type { Child, ProjectContext } from '../api/types.ts';
-import { textField } from '../forms/fields.tsx';
-import { problem } from '../shell/problem.tsx';
+import { useMemo } from 'preact/hooks';
+import type { ProjectContext } from '../api/index.ts';
+import { textField, textOf } from '../forms/index.ts';
+import { section } from '../shell/index.ts';
 import { hitList, scored } from './hits.tsx';
 
 export function StoreSearch({ context, storeId }: { context: ProjectContext; storeId: string }) {
   const query = useMemo(() => textField({ name: 'query', label: 'Search the store', type: 'search' }), []);
-  const [found, setFound] = useState<Child>();
-  const last = useRef(0);
+  const results = useMemo(() => section(context), []);
   return (
     <section>
       <form class="search" noValidate onSubmit={search}>
@@ -18,27 +17,19 @@ export function StoreSearch({ context, storeId }: { context: ProjectContext; sto
       </form>
       {/* biome-ignore lint/a11y/useSemanticElements: a section is a region only with a heading */}
       <div role="region" aria-label="Search results" aria-live="polite">
-        {found}
+        {results.element}
       </div>
     </section>
   );
 
-  async function search(event: SubmitEvent) {
+  function search(event: SubmitEvent) {
     event.preventDefault();
-    const text = query.text().trim();
-    query.setProblem(text === '' ? 'Enter a search query.' : undefined);
-    if (text === '') return query.focus();
-    last.current += 1;
-    const mine = last.current;
-    const show = (content: Child) => mine === last.current && setFound(content);
-    try {
-      const { data } = await context.api.post('/v1/vector_stores/{vector_store_id}/search', {
-        params: { vector_store_id: storeId },
-        body: { query: text },
-      });
-      show(hitList(scored(data), text));
-    } catch (error) {
-      if (!context.signal.aborted) show(problem(error));
-    }
+    const text = textOf(query, 'Enter a search query.');
+    const path = '/v1/vector_stores/{vector_store_id}/search';
+    if (text === undefined) return;
+    void results.load(async () => {
+      const { data } = await context.api.post(path, { params: { vector_store_id: storeId }, body: { query: text } });
+      return hitList(scored(data), text);
+    });
   }
 }

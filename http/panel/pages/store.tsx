@@ -1,11 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { Page, ProjectContext, Schemas } from '../api/types.ts';
-import { removeButton } from '../lists/removal.tsx';
-import { storeFiles } from '../lists/store-files.tsx';
-import { visit } from '../shell/address.ts';
-import { count, named } from '../shell/format.tsx';
-import { button, subheading } from '../shell/heading.tsx';
-import { uniqueId } from '../shell/shared.ts';
+import type { Page, ProjectContext, Schemas } from '../api/index.ts';
+import { removeButton, storeFiles } from '../lists/index.ts';
+import { button, count, named, subheading, uniqueId, visit } from '../shell/index.ts';
 import { description, openEditing } from './store-details.tsx';
 import { storeRemoval } from './store-parts.tsx';
 import { StoreSearch } from './store-search.tsx';
@@ -14,6 +10,7 @@ export const storePage: Page = {
   scope: 'project',
   path: '/o/:organization/projects/:project/stores/:store',
   title: 'Vector store',
+  label: null,
   permission: 'vector_stores.read',
   render: async (context) => <Store key={uniqueId('store')} context={context} first={await read(context)} />,
 };

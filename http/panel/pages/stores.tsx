@@ -1,10 +1,6 @@
-import { may } from '../api/account.ts';
-import type { Page } from '../api/types.ts';
-import { list } from '../lists/list.tsx';
-import { nothing } from '../lists/nothing.tsx';
-import { href } from '../shell/address.ts';
-import { count, named, shortMoment, size } from '../shell/format.tsx';
-import { button, subheading } from '../shell/heading.tsx';
+import { may, type Page } from '../api/index.ts';
+import { list, nothing } from '../lists/index.ts';
+import { button, count, href, named, shortMoment, size, subheading } from '../shell/index.ts';
 import { openStoreCreation } from './store-creation.tsx';
 import { statusBadge, storeRemoval } from './store-parts.tsx';
 
@@ -12,7 +8,6 @@ export const storesPage: Page = {
   scope: 'project',
   path: '/o/:organization/projects/:project/stores',
   title: 'Vector stores',
-  label: 'Vector stores',
   permission: 'vector_stores.read',
   render(context) {
     const { api, organization, project } = context;

@@ -1,8 +1,8 @@
 // The cells of an upstream in its table: the models with their prices, and the health.
 
-import type { Schemas } from '../api/types.ts';
-import type { Upstream } from '../forms/upstream-fields.ts';
-import { badge, code, count, moment, shortMoment } from '../shell/format.tsx';
+import type { Schemas } from '../api/index.ts';
+import type { Upstream } from '../forms/index.ts';
+import { badge, code, count, moment, shortMoment } from '../shell/index.ts';
 
 type State = Schemas['UpstreamState'];
 

@@ -1,10 +1,8 @@
 // The dialog that tests the connection to an upstream, step by step.
 
-import type { Context, Schemas } from '../api/types.ts';
-import { openDialog } from '../forms/dialog.tsx';
-import { badge, named } from '../shell/format.tsx';
-import { button } from '../shell/heading.tsx';
-import { section } from '../shell/section.tsx';
+import type { Context, Schemas } from '../api/index.ts';
+import { openDialog } from '../forms/index.ts';
+import { badge, button, named, section } from '../shell/index.ts';
 
 const titles: Record<Schemas['UpstreamTestStep']['step'], string> = {
   name: 'Name',

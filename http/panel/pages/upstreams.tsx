@@ -1,11 +1,7 @@
-import type { AccountContext, Page, Schemas } from '../api/types.ts';
-import { confirmFirst, confirmRemoval, openForm, resetButton, upstreamsNow } from '../forms/upstream-change.tsx';
-import type { Upstream } from '../forms/upstream-fields.ts';
-import { nothing } from '../lists/nothing.tsx';
-import { type RowAction, rowActions, rowButton } from '../lists/row-menu.tsx';
-import { table } from '../lists/table.tsx';
-import { code, moment, named } from '../shell/format.tsx';
-import { button, heading } from '../shell/heading.tsx';
+import type { AccountContext, Page, Schemas } from '../api/index.ts';
+import { confirmFirst, confirmRemoval, openForm, resetButton, type Upstream, upstreamsNow } from '../forms/index.ts';
+import { nothing, type RowAction, rowActions, rowButton, table } from '../lists/index.ts';
+import { button, code, heading, moment, named } from '../shell/index.ts';
 import { models, state } from './upstream-cells.tsx';
 import { openTest } from './upstream-test.tsx';
 
@@ -15,7 +11,6 @@ export const upstreamsPage: Page = {
   scope: 'admin',
   path: '/server/upstreams',
   title: 'Upstreams',
-  label: 'Upstreams',
   shortcut: 't',
   async render(context) {
     const [upstreams, provenance, states] = await Promise.all([

@@ -1,7 +1,6 @@
 // The names of the groups of a usage report. What was deleted has none, and appears by its id.
 
-import type { Api } from '../api/types.ts';
-import type { Group, Report } from '../api/usage-report.ts';
+import type { Api, Group, Report } from '../api/index.ts';
 
 export async function namesOf(
   api: Api,

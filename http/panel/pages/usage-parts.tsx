@@ -1,10 +1,8 @@
 // The charts and tables of a usage report.
 
-import { sum } from '../api/activity.ts';
-import type { Child } from '../api/types.ts';
-import type { Group, Sums } from '../api/usage-report.ts';
-import { nothing } from '../lists/nothing.tsx';
-import { count, money, named, sizeText } from '../shell/format.tsx';
+import { type Child, type Group, type Sums, sum } from '../api/index.ts';
+import { nothing } from '../lists/index.ts';
+import { count, money, named, sizeText } from '../shell/index.ts';
 import { Chart } from './chart.tsx';
 import { dataTable, mostRows, type Shown, sumTable, timeOf } from './usage-tables.tsx';
 

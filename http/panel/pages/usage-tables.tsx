@@ -1,9 +1,8 @@
 // The tables of a usage report.
 
-import { sum } from '../api/activity.ts';
-import type { Bucket, Group, Span, Sums } from '../api/usage-report.ts';
-import { table } from '../lists/table.tsx';
-import { count, money, named, percent } from '../shell/format.tsx';
+import { type Bucket, type Group, type Span, type Sums, sum } from '../api/index.ts';
+import { table } from '../lists/index.ts';
+import { count, money, named, percent } from '../shell/index.ts';
 
 /** The groups that the tables show. */
 export const mostRows = 50;

@@ -1,15 +1,8 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { download } from '../api/download.ts';
-import type { OrganizationContext, Page } from '../api/types.ts';
-import { csvOf } from '../api/usage-csv.ts';
-import { spanOf, totals, usage } from '../api/usage-report.ts';
-import { hiddenIf } from '../forms/fields.tsx';
-import { controls, groupOf } from '../forms/usage-controls.ts';
-import { chosenIn, Filters } from '../lists/filters.tsx';
-import { keepInAddress } from '../shell/address.ts';
-import { announce } from '../shell/announce.tsx';
-import { button, heading } from '../shell/heading.tsx';
-import { section } from '../shell/section.tsx';
+import { csvOf, download, type OrganizationContext, type Page, spanOf, totals, usage } from '../api/index.ts';
+import { controls, groupOf, hiddenIf } from '../forms/index.ts';
+import { chosenIn, Filters } from '../lists/index.ts';
+import { announce, button, heading, keepInAddress, section } from '../shell/index.ts';
 import { namesOf } from './usage-names.ts';
 import { report } from './usage-parts.tsx';
 import { mostRows, nameless, type Shown } from './usage-tables.tsx';
@@ -18,7 +11,6 @@ export const usagePage: Page = {
   scope: 'organization',
   path: '/o/:organization/usage',
   title: 'Usage',
-  label: 'Usage',
   shortcut: 'u',
   permission: 'usage.read',
   render: (context) => [

@@ -1,15 +1,12 @@
-import type { Page, Schemas } from '../api/types.ts';
-import { openUserCreation, userActions } from '../forms/user-change.tsx';
-import { list } from '../lists/list.tsx';
-import { identifier } from '../shell/copy.tsx';
-import { badge, named, shortMoment } from '../shell/format.tsx';
-import { button, heading } from '../shell/heading.tsx';
+import type { Page, Schemas } from '../api/index.ts';
+import { openUserCreation, userActions } from '../forms/index.ts';
+import { list } from '../lists/index.ts';
+import { badge, button, heading, identifier, named, shortMoment } from '../shell/index.ts';
 
 export const usersPage: Page = {
   scope: 'admin',
   path: '/server/users',
   title: 'Users',
-  label: 'Users',
   shortcut: 'e',
   render(context) {
     const { element, reload } = list(context, (query) => context.api.get('/admin/users', { query }), {

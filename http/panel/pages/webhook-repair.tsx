@@ -1,12 +1,8 @@
 // The secret of a project's webhook is replaced, and a webhook that the server disabled is enabled again.
 
-import { saveProject } from '../api/project.ts';
-import type { ProjectContext } from '../api/types.ts';
-import { form } from '../forms/form.tsx';
-import { formDialog } from '../forms/form-dialog.tsx';
-import { secretField } from '../forms/webhook-fields.tsx';
-import { moment } from '../shell/format.tsx';
-import { button, card } from '../shell/heading.tsx';
+import { type ProjectContext, saveProject } from '../api/index.ts';
+import { form, formDialog, secretField } from '../forms/index.ts';
+import { button, card, moment } from '../shell/index.ts';
 
 export function replacing(context: ProjectContext, mask: string) {
   return card(

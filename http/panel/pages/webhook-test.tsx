@@ -1,9 +1,6 @@
-import { may } from '../api/account.ts';
-import type { ProjectContext, Schemas } from '../api/types.ts';
-import { choiceField } from '../forms/fields.tsx';
-import { formDialog } from '../forms/form-dialog.tsx';
-import { visit } from '../shell/address.ts';
-import { button } from '../shell/heading.tsx';
+import { may, type ProjectContext, type Schemas } from '../api/index.ts';
+import { choiceField, formDialog } from '../forms/index.ts';
+import { button, visit } from '../shell/index.ts';
 import { deliveriesPath, eventTypes } from './delivery-parts.ts';
 
 /** Returns the button that sends a test event; undefined: the project has no webhook, or the reader sends no events. */

@@ -2,6 +2,8 @@
 // send it to the server, and a reload keeps it. The links of mails have paths of their own, with a token in the
 // fragment.
 
+import { note, noted } from '../api/index.ts';
+
 /** Returns the address of a page of the panel: `/o/org_…/projects`. */
 export function href(path: string) {
   return `/panel#${path}`;
@@ -21,11 +23,7 @@ const returnKey = 'svc-return';
 
 /** Remembers the page of the address in this tab, before the reader leaves it for an identity provider. */
 export function keepReturn() {
-  try {
-    if (location.pathname === '/panel') sessionStorage.setItem(returnKey, location.hash);
-  } catch {
-    // Storage is blocked: the start page comes then.
-  }
+  if (location.pathname === '/panel') note('sessionStorage', returnKey, location.hash);
 }
 
 /**
@@ -33,14 +31,10 @@ export function keepReturn() {
  * remembered text cannot lead to another site.
  */
 export function takeReturn() {
-  try {
-    const hash = sessionStorage.getItem(returnKey) ?? '';
-    sessionStorage.removeItem(returnKey);
-    if (location.pathname === '/panel' && location.hash === '' && hash.startsWith('#/'))
-      history.replaceState(null, '', `/panel${hash}`);
-  } catch {
-    // See keepReturn.
-  }
+  const hash = noted('sessionStorage', returnKey) ?? '';
+  note('sessionStorage', returnKey, null);
+  if (location.pathname === '/panel' && location.hash === '' && hash.startsWith('#/'))
+    history.replaceState(null, '', `/panel${hash}`);
 }
 
 /** Returns the path of the current page and its query parameters. */

@@ -1,7 +1,7 @@
 // Notices after an action, visible and for screen readers. Changes that are visible anyway are announced to screen
 // readers only.
 
-import type { Child } from '../api/types.ts';
+import type { Child } from '../api/index.ts';
 import { address } from './address.ts';
 import { button } from './heading.tsx';
 import { icon } from './icon.tsx';

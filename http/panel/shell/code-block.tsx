@@ -1,6 +1,7 @@
 // Code in several languages, with one of them shown and a copy button.
 
 import { useRef, useState } from 'preact/hooks';
+import type { Child } from '../api/types.ts';
 import { CopyButton } from './copy.tsx';
 
 export interface Snippet {
@@ -8,14 +9,10 @@ export interface Snippet {
   code: string;
 }
 
-export function codeBlock(snippets: Snippet[]) {
-  return <CodeBlock snippets={snippets} />;
-}
-
 /** The language that the reader chose last. */
 let lastChosen = '';
 
-function CodeBlock({ snippets }: { snippets: Snippet[] }) {
+export function CodeBlock({ snippets }: { snippets: Snippet[] }) {
   const [chosen, setChosen] = useState(lastChosen);
   const text = useRef<HTMLElement>(null);
   const shown = snippets.find(({ language }) => language === chosen) ?? snippets[0];
@@ -32,10 +29,7 @@ function CodeBlock({ snippets }: { snippets: Snippet[] }) {
         </div>
         <CopyButton of={text} />
       </div>
-      {/* biome-ignore lint/a11y: long lines scroll, which the keyboard can do only where the focus is */}
-      <pre class="text" tabIndex={0} role="group" aria-label={shown?.language}>
-        <code ref={text}>{shown?.code}</code>
-      </pre>
+      {scrolled(shown?.language ?? '', <code ref={text}>{shown?.code}</code>)}
     </div>
   );
 
@@ -43,4 +37,14 @@ function CodeBlock({ snippets }: { snippets: Snippet[] }) {
     lastChosen = language;
     setChosen(language);
   }
+}
+
+/** Returns a text whose long lines scroll. */
+export function scrolled(label: string, text: Child) {
+  return (
+    // biome-ignore lint/a11y: the keyboard can scroll only where the focus is
+    <pre class="text" tabIndex={0} role="group" aria-label={label}>
+      {text}
+    </pre>
+  );
 }

@@ -2,7 +2,7 @@
 
 import { createRef, type RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Child } from '../api/types.ts';
+import type { Child } from '../api/index.ts';
 import { openDialog } from '../forms/dialog.tsx';
 import { button } from './heading.tsx';
 import { icon } from './icon.tsx';

@@ -1,8 +1,6 @@
 // The page for a mail link that is no longer valid.
 
-import { linkToken } from '../api/link-token.ts';
-import type { Child } from '../api/types.ts';
-import { ApiError } from '../api/wire.ts';
+import { ApiError, type Child, linkToken } from '../api/index.ts';
 import { narrow } from './heading.tsx';
 
 /** @param why `reload`: the token was in the memory of the page, and the page is another one now. */

@@ -1,8 +1,6 @@
 // The lists that the box "Find anything" searches: those that the reader may read, each with the address of a row.
 
-import { may } from '../api/account.ts';
-import { apiOf } from '../api/api.ts';
-import type { ListOf, ProjectContext, Where } from '../api/types.ts';
+import { apiOf, type ListOf, may, type ProjectContext, type Where } from '../api/index.ts';
 import { href } from './address.ts';
 
 /** `isMore`: leads to the list with the rows that the box leaves out. */
@@ -14,54 +12,45 @@ const limit = 5;
 export function sourcesOf(where: Where, signal: AbortSignal): Source[] {
   const { account, organization, project } = where;
   return [
-    ...(organization === undefined ? [] : ofOrganization(where, organization.id, signal)),
-    ...(organization === undefined || project === undefined ? [] : ofProject(where, organization.id, project, signal)),
+    ...(organization === undefined ? [] : ofOrganization({ account, organization }, signal)),
+    ...(organization === undefined || project === undefined ? [] : ofProject(where, project, signal)),
     ...(account?.is_admin === true ? ofServer(signal) : []),
   ].filter((source) => source !== false);
 }
 
-function ofOrganization(where: Where, id: string, signal: AbortSignal) {
-  const api = apiOf({ organization: id, signal });
-  const base = `/o/${id}`;
-  const of = { account: where.account, organization: where.organization };
+function ofOrganization(where: Where, signal: AbortSignal) {
+  const organization = where.organization?.id;
+  const api = apiOf({ organization, signal });
+  const base = `/o/${organization}`;
   return [
-    may(of, 'projects.read') &&
+    may(where, 'projects.read') &&
       source(
         'Projects',
         `${base}/projects?include_archived=true&`,
         (query) => api.get('/v1/organization/projects', { query: { ...query, include_archived: true } }),
-        (project) => ({
-          text: project.name,
-          detail: project.status === 'archived' ? 'archived' : undefined,
-          path: `${base}/projects/${project.id}`,
-        }),
+        ({ id, name, status }) => [name, `${base}/projects/${id}`, status === 'archived' ? 'archived' : null],
       ),
-    may(of, 'users.read') &&
+    may(where, 'users.read') &&
       source(
         'People',
         `${base}/members?`,
         (query) => api.get('/v1/organization/users', { query }),
-        ({ email, name }) => ({ text: email, detail: name ?? undefined, path: searchIn(`${base}/members?`, email) }),
+        ({ email, name }) => [email, email, name],
       ),
-    may(of, 'organization_keys.read') &&
+    may(where, 'organization_keys.read') &&
       source(
         'Organization keys',
         `${base}/keys?`,
         (query) => api.get('/v1/organization/admin_api_keys', { query }),
-        (key) => ({ text: key.name, detail: key.redacted_value, path: searchIn(`${base}/keys?`, key.id) }),
+        (key) => [key.name, key.id, key.redacted_value],
       ),
   ];
 }
 
-function ofProject(
-  where: Where,
-  organizationId: string,
-  { id, name, status }: ProjectContext['project'],
-  signal: AbortSignal,
-) {
-  const api = apiOf({ organization: organizationId, project: id, signal });
-  const ofKeys = apiOf({ organization: organizationId, signal });
-  const base = `/o/${organizationId}/projects/${id}`;
+function ofProject(where: Where, { id, name, status }: ProjectContext['project'], signal: AbortSignal) {
+  const organization = where.organization?.id;
+  const api = apiOf({ organization, project: id, signal });
+  const base = `/o/${organization}/projects/${id}`;
   const isActive = status !== 'archived';
   return [
     isActive &&
@@ -70,7 +59,7 @@ function ofProject(
         `Vector stores of ${name}`,
         `${base}/stores?`,
         (query) => api.get('/v1/vector_stores', { query }),
-        (store) => ({ text: store.name || store.id, path: `${base}/stores/${store.id}` }),
+        (store) => [store.name || store.id, `${base}/stores/${store.id}`],
       ),
     isActive &&
       may(where, 'files.read') &&
@@ -78,14 +67,14 @@ function ofProject(
         `Files of ${name}`,
         `${base}/files?`,
         (query) => api.get('/v1/files', { query }),
-        (file) => ({ text: file.filename, path: searchIn(`${base}/files?`, file.id) }),
+        (file) => [file.filename, file.id],
       ),
     may(where, 'keys.read') &&
       source(
         `API keys of ${name}`,
         `${base}/keys?`,
-        (query) => ofKeys.get('/v1/organization/projects/{project_id}/api_keys', { params: { project_id: id }, query }),
-        (key) => ({ text: key.name, detail: key.redacted_value, path: searchIn(`${base}/keys?`, key.id) }),
+        (query) => api.get('/v1/organization/projects/{project_id}/api_keys', { query }),
+        (key) => [key.name, key.id, key.redacted_value],
       ),
   ];
 }
@@ -97,35 +86,37 @@ function ofServer(signal: AbortSignal) {
       'Organizations',
       '/server/organizations?',
       (query) => api.get('/admin/organization/', { query }),
-      ({ id, name }) => ({ text: name, path: `/o/${id}` }),
+      ({ id, name }) => [name, `/o/${id}`],
     ),
     source(
       'Users',
       '/server/users?',
       (query) => api.get('/admin/users', { query }),
-      ({ email, name }) => ({ text: email, detail: name ?? undefined, path: searchIn('/server/users?', email) }),
+      ({ email, name }) => [email, email, name],
     ),
   ];
 }
 
-/** @param list the address of the whole list, up to its search. */
+/**
+ * @param list the address of the whole list, up to its search.
+ * @param itemOf returns the text of a row, the path of its page or else what finds it in the list, and more about it.
+ */
 function source<Row>(
   title: string,
   list: string,
   read: (query: { search: string; limit: number }) => Promise<ListOf<Row>>,
-  itemOf: (row: Row) => Item,
+  itemOf: (row: Row) => [text: string, place: string, detail?: string | null],
 ): Source {
+  const searchIn = (search: string) => href(`${list}${new URLSearchParams({ search })}`);
   return {
     title,
     async load(search) {
       const { data, has_more: isMore } = await read({ search, limit });
-      const more = isMore ? [{ text: 'All that match', path: searchIn(list, search), isMore }] : [];
-      return [...data.map(itemOf), ...more].map((item) => ({ ...item, path: href(item.path) }));
+      const items = data.map(itemOf).map(([text, place, detail]) => {
+        const path = place.startsWith('/') ? href(place) : searchIn(place);
+        return { text, detail: detail ?? undefined, path };
+      });
+      return [...items, ...(isMore ? [{ text: 'All that match', path: searchIn(search), isMore }] : [])];
     },
   };
-}
-
-/** Returns the address of a list with a search. */
-function searchIn(list: string, search: string) {
-  return `${list}${new URLSearchParams({ search })}`;
 }

@@ -3,9 +3,9 @@
 
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Where } from '../api/types.ts';
-import { openDialog } from '../forms/dialog.tsx';
-import { searchText, whenPaused } from '../lists/filters.tsx';
+import type { Where } from '../api/index.ts';
+import { openDialog } from '../forms/index.ts';
+import { searchText, whenPaused } from '../lists/index.ts';
 import type { Item } from './finder-sources.ts';
 import { sourcesOf } from './finder-sources.ts';
 import { countOf, named } from './format.tsx';

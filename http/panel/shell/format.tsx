@@ -1,6 +1,6 @@
 // Formats values: dates and numbers in the user's locale, and names as plain text.
 
-import type { Child } from '../api/types.ts';
+import type { Child } from '../api/index.ts';
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });

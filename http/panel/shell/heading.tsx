@@ -1,4 +1,4 @@
-import type { Child } from '../api/types.ts';
+import type { Child } from '../api/index.ts';
 import { href } from './address.ts';
 import { icon } from './icon.tsx';
 

@@ -1,8 +1,15 @@
 // The links to the pages: the navigation, the tabs of a project, the keyboard shortcuts and what the finder finds.
 
-import { may } from '../api/account.ts';
-import { signOut, signOutAt } from '../api/session.ts';
-import type { Child, Page, ProjectContext, Schemas, Where } from '../api/types.ts';
+import {
+  type Child,
+  may,
+  type Page,
+  type ProjectContext,
+  type Schemas,
+  signOut,
+  signOutAt,
+  type Where,
+} from '../api/index.ts';
 import { href, visit } from './address.ts';
 import { announce } from './announce.tsx';
 import { identifier } from './copy.tsx';
@@ -47,7 +54,7 @@ export function projectHeading(page: Page, context: ProjectContext) {
       ),
     }),
     <nav class="tabs" aria-label="Project">
-      {linkList(tabs.map((tab) => link(path(tab), tab.label ?? '', tab === here)))}
+      {linkList(tabs.map((tab) => link(path(tab), labelOf(tab), tab === here)))}
     </nav>,
   ];
 }
@@ -57,9 +64,9 @@ export function isOpen({ permission }: Page, where: Where) {
   return permission === undefined || may(where, permission);
 }
 
-/** Returns the pages of a scope that have a label and are open to the reader. */
+/** Returns the pages of a scope that are linked and open to the reader. */
 function linkedPages(of: Page['scope'], where: Where) {
-  return pages.filter((page) => page.scope === of && page.label !== undefined && isOpen(page, where));
+  return pages.filter((page) => page.scope === of && page.label !== null && isOpen(page, where));
 }
 
 /** Returns the pages of the navigation that are open to the reader. */
@@ -77,10 +84,10 @@ export function found(where: Where) {
   const { ofOrganization, ofServer } = pagesOf(where);
   const others = pages.filter(({ scope, path }) => scope === 'account' && path !== '/');
   const tabs = project === undefined || organization === undefined ? [] : tabsOf(where);
-  const linked = [...tabs, ...ofOrganization, ...others, ...ofServer].map(({ label, title, path, scope }) => ({
-    text: label ?? title,
-    detail: scope === 'project' ? project?.name : scope === 'organization' ? organization?.name : undefined,
-    path: href(path.replace(':organization', organization?.id ?? '').replace(':project', project?.id ?? '')),
+  const linked = [...tabs, ...ofOrganization, ...others, ...ofServer].map((page) => ({
+    text: labelOf(page),
+    detail: page.scope === 'project' ? project?.name : page.scope === 'organization' ? organization?.name : undefined,
+    path: href(page.path.replace(':organization', organization?.id ?? '').replace(':project', project?.id ?? '')),
   }));
   return [...linked, { text: 'Documentation', path: '/docs' }];
 }
@@ -96,18 +103,17 @@ export function jumps(where: Where) {
   if (account === undefined) return [];
   const { ofOrganization, ofServer } = pagesOf(where);
   const others = pages.filter(({ scope, shortcut }) => scope === 'account' && shortcut !== undefined);
-  return [...ofOrganization, ...others, ...ofServer].flatMap(({ shortcut: letter, label, title, path }) =>
-    letter === undefined
-      ? []
-      : [{ letter, label: label ?? title, path: path.replace(':organization', organization?.id ?? '') }],
-  );
+  return [...ofOrganization, ...others, ...ofServer].flatMap((page) => {
+    const path = page.path.replace(':organization', organization?.id ?? '');
+    return page.shortcut === undefined ? [] : [{ letter: page.shortcut, label: labelOf(page), path }];
+  });
 }
 
 export function navigation(page: Page | undefined, { organization, project }: Where, account: Schemas['Account']) {
   const here = project === undefined ? page?.path : '/o/:organization/projects';
   const { ofOrganization, ofServer } = pagesOf({ organization, account });
   const links = (of: Page[], id: string) =>
-    linkList(of.map(({ path, label }) => link(path.replace(':organization', id), label ?? '', path === here)));
+    linkList(of.map((one) => link(one.path.replace(':organization', id), labelOf(one), one.path === here)));
   return (
     <nav id="navigation" aria-label="Main">
       {organization !== undefined && (
@@ -143,6 +149,10 @@ async function leave() {
   } catch (error) {
     announce(problem(error));
   }
+}
+
+function labelOf({ label, title }: Page) {
+  return label ?? title;
 }
 
 function linkList(links: Child[]) {

@@ -1,86 +1,49 @@
 // Texts for errors: what happened, and what to do.
 
-import type { Schemas } from '../api/types.ts';
-import { ApiError } from '../api/wire.ts';
+import { ApiError, type Schemas } from '../api/index.ts';
 import { count } from './format.tsx';
 
 type Explanation = { title: string; advice: string; retry: boolean };
 
-const byCode: Record<string, Explanation> = {
-  insufficient_permissions: {
-    title: 'You do not have permission to do this.',
-    advice: 'Ask an owner of the organization to do it, or to change your role.',
-    retry: false,
-  },
-  mismatched_organization: {
-    title: 'You have no access to this organization.',
-    advice: 'It may have been deleted, or you are no longer a member.',
-    retry: false,
-  },
-  mismatched_project: {
-    title: 'You have no access to this project.',
-    advice: 'It may have been deleted, or belong to another organization.',
-    retry: false,
-  },
-  project_archived: {
-    title: 'The project is archived.',
-    advice: 'An owner of the organization can make it active again, in its settings.',
-    retry: false,
-  },
-  not_found: {
-    title: 'This no longer exists.',
-    advice: 'It may have been deleted. Reload the page.',
-    retry: false,
-  },
-  invalid_login: { title: 'Wrong e-mail address or password.', advice: 'Check both, and try again.', retry: false },
-  token_invalid: {
-    title: 'The link no longer works.',
-    advice: 'It is used, expired, or replaced by a newer one. Request a new link.',
-    retry: false,
-  },
-  setting_is_fixed: {
-    title: 'An environment variable of the server sets this.',
-    advice: 'The operator can change the variable and restart the server.',
-    retry: false,
-  },
-  upstream_failed: {
-    title: 'The upstream of the model failed.',
-    advice: 'Try again, or choose another model. An admin of this server sees the reason under "Upstreams".',
-    retry: true,
-  },
-  upstream_timeout: {
-    title: 'The upstream of the model timed out.',
-    advice: 'Try again, or ask for a shorter answer.',
-    retry: true,
-  },
-  smtp_not_configured: {
-    title: 'This server cannot send mail.',
-    advice: 'Create a link and pass it on, or ask the operator to set SVC_SMTP_URL.',
-    retry: false,
-  },
+/** The texts by the codes of errors. The first sentence is the title. */
+const byCode: Record<string, string> = {
+  insufficient_permissions:
+    'You do not have permission to do this. Ask an owner of the organization to do it, or to change your role.',
+  mismatched_organization:
+    'You have no access to this organization. It may have been deleted, or you are no longer a member.',
+  mismatched_project:
+    'You have no access to this project. It may have been deleted, or belong to another organization.',
+  project_archived: 'The project is archived. An owner of the organization can make it active again, in its settings.',
+  not_found: 'This no longer exists. It may have been deleted. Reload the page.',
+  invalid_login: 'Wrong e-mail address or password. Check both, and try again.',
+  token_invalid: 'The link no longer works. It is used, expired, or replaced by a newer one. Request a new link.',
+  setting_is_fixed:
+    'An environment variable of the server sets this. The operator can change the variable and restart the server.',
+  upstream_failed:
+    'The upstream of the model failed. Try again, or choose another model. An admin of this server sees the reason under "Upstreams".',
+  upstream_timeout: 'The upstream of the model timed out. Try again, or ask for a shorter answer.',
+  smtp_not_configured:
+    'This server cannot send mail. Create a link and pass it on, or ask the operator to set SVC_SMTP_URL.',
 };
 
 export function explain(error: unknown): Explanation {
-  if (!(error instanceof ApiError)) {
-    return { title: 'The panel failed.', advice: 'Reload the page. If it happens again, report it.', retry: false };
-  }
-  const known = byCode[error.code];
-  if (known !== undefined) return known;
-  if (error.status === 0) {
-    return { title: 'The server cannot be reached.', advice: 'Check your connection, then try again.', retry: true };
-  }
-  if (error.status === 429) return { title: 'Too many attempts.', advice: error.message, retry: true };
-  if (error.status === 503) {
-    return { title: 'The server is not available at the moment.', advice: 'Try again in a moment.', retry: true };
-  }
-  if (error.status >= 500) {
-    const advice = 'Try again. If it happens again, report the request id to the operator of the server.';
-    return { title: 'The server failed.', advice, retry: true };
-  }
-  if (error.issues.length > 0)
-    return { title: 'The server refused this.', advice: namedText(error.issues), retry: false };
+  if (!(error instanceof ApiError)) return parted('The panel failed. Reload the page. If it happens again, report it.');
+  const { status, code, message, issues } = error;
+  if (byCode[code] !== undefined) return parted(byCode[code], code.startsWith('upstream_'));
+  if (status === 0) return parted('The server cannot be reached. Check your connection, then try again.', true);
+  if (status === 429) return parted(`Too many attempts. ${message}`, true);
+  if (status === 503) return parted('The server is not available at the moment. Try again in a moment.', true);
+  const advice = 'Try again. If it happens again, report the request id to the operator of the server.';
+  if (status >= 500) return parted(`The server failed. ${advice}`, true);
+  if (issues.length > 0) return parted(`The server refused this. ${namedText(issues)}`);
   // Signed out: a retry opens the sign-in.
-  return { title: error.message, advice: '', retry: error.status === 401 };
+  return { title: message, advice: '', retry: status === 401 };
+}
+
+/** @param retry a second try may help. */
+function parted(text: string, retry = false): Explanation {
+  const end = text.indexOf('. ') + 1;
+  return { title: text.slice(0, end), advice: text.slice(end + 1), retry };
 }
 
 /** Returns the error text for one field. */

@@ -1,7 +1,7 @@
 // The alert for an error: what happened, what to do, and the request id for the server's log.
 
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { ApiError } from '../api/wire.ts';
+import { ApiError } from '../api/index.ts';
 import { button } from './heading.tsx';
 import { explain } from './problem-texts.ts';
 

@@ -1,20 +1,25 @@
 // The router: finds the page of the address, loads its data, and draws it.
 
-import { account, forgetAccount, ofAdmin, preferredOrganization } from '../api/account.ts';
-import { apiOf } from '../api/api.ts';
-import { keepLinkToken } from '../api/link-token.ts';
-import { goOn, isSignedIn, startSession } from '../api/session.ts';
-import type {
-  AccountContext,
-  Child,
-  ChosenOrganization,
-  Context,
-  Page,
-  ProjectContext,
-  Schemas,
-} from '../api/types.ts';
-import { ApiError } from '../api/wire.ts';
-import { closeDialogs } from '../forms/dialog.tsx';
+import {
+  type AccountContext,
+  ApiError,
+  account,
+  apiOf,
+  type Child,
+  type ChosenOrganization,
+  type Context,
+  forgetAccount,
+  goOn,
+  isSignedIn,
+  keepLinkToken,
+  ofAdmin,
+  type Page,
+  type ProjectContext,
+  preferredOrganization,
+  type Schemas,
+  startSession,
+} from '../api/index.ts';
+import { closeDialogs } from '../forms/index.ts';
 import { missing } from '../pages/missing.tsx';
 import { signInForm } from '../pages/sign-in.tsx';
 import { pages } from '../pages.ts';

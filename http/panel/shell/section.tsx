@@ -1,19 +1,22 @@
 // A part of a page that loads its data after the page is shown.
 
-import type { Child, Context } from '../api/types.ts';
+import type { Child, Context } from '../api/index.ts';
 import { problem } from './problem.tsx';
 import { type Shared, shared } from './shared.ts';
 
 type Content = Child | Child[];
 
-/** Returns a place whose content is loading, and the function that loads it again. A newer load wins over an older one. */
-export function section({ signal }: Pick<Context, 'signal'>, content: () => Promise<Content>) {
-  const state = shared<{ shown: Content; isBusy: boolean }>({ shown: undefined, isBusy: true });
+/**
+ * Returns a place whose content is loading, and the function that loads it again. A newer load wins over an older one.
+ * @param content undefined: the place is empty until something is loaded.
+ */
+export function section({ signal }: Pick<Context, 'signal'>, content?: () => Promise<Content>) {
+  const state = shared<{ shown: Content; isBusy: boolean }>({ shown: undefined, isBusy: false });
   let last = 0;
-  void load();
+  if (content !== undefined) void load(content);
   return { element: <Section state={state} />, load };
 
-  async function load(read = content) {
+  async function load(read = content as () => Promise<Content>) {
     last += 1;
     const mine = last;
     state.set({ ...state.get(), isBusy: true });

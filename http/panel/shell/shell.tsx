@@ -1,7 +1,7 @@
 // The frame around every page: the navigation and the notices.
 
 import { Fragment, render } from 'preact';
-import type { Child, Page, Where } from '../api/types.ts';
+import type { Child, Page, Where } from '../api/index.ts';
 import { address } from './address.ts';
 import { Notices, Spoken } from './announce.tsx';
 import { openFinder, setFinder } from './finder.tsx';

@@ -1,8 +1,8 @@
 // Keyboard shortcuts: Ctrl-K and `/` open the box that finds anything, `g` and a letter opens a page, `?` lists them. The
 // reader can switch off single letters, because speech input and some screen readers type them.
 
-import { openDialog } from '../forms/dialog.tsx';
-import { checkField } from '../forms/fields.tsx';
+import { note, noted } from '../api/index.ts';
+import { checkField, openDialog } from '../forms/index.ts';
 import { visit } from './address.ts';
 import { openFinder } from './finder.tsx';
 
@@ -45,7 +45,7 @@ export function openShortcuts() {
     name: 'shortcuts',
     label: 'Use keyboard shortcuts',
     value: !areOff(),
-    onChange: (isOn) => note(!isOn),
+    onChange: (isOn) => note('localStorage', offNote, isOn ? null : 'yes'),
   });
   openDialog('Keyboard shortcuts', () => [
     <dl class="keys">
@@ -80,19 +80,5 @@ function isTyping(target: EventTarget | null) {
 }
 
 function areOff() {
-  try {
-    return localStorage.getItem(offNote) !== null;
-  } catch {
-    // localStorage is blocked.
-    return false;
-  }
-}
-
-function note(off: boolean) {
-  try {
-    if (off) localStorage.setItem(offNote, 'yes');
-    else localStorage.removeItem(offNote);
-  } catch {
-    // localStorage is blocked: the shortcuts stay on.
-  }
+  return noted('localStorage', offNote) === 'yes';
 }

@@ -1,6 +1,6 @@
 // The dialog for a new sign-in after the session has ended. It opens over the page, so that no input is lost.
 
-import { openDialog } from '../forms/dialog.tsx';
+import { openDialog } from '../forms/index.ts';
 import { credentials } from '../pages/sign-in.tsx';
 import { button } from './heading.tsx';
 import { setting } from './server-settings.ts';

@@ -1,8 +1,8 @@
 // Filters on the attributes of files, one on each row. All of them must match.
 
 import { createRef } from 'preact';
-import type { Schemas } from '../api/types.ts';
-import { Rows } from '../forms/rows.tsx';
+import type { Schemas } from '../api/index.ts';
+import { Rows } from './rows.tsx';
 
 type Comparison = Schemas['ComparisonFilter'];
 
