@@ -62,8 +62,12 @@ export function Chart({ label, bars, series, seriesNames, format, hasFractions =
   );
 }
 
-/** Only the drawing of one series, without a scale, times and a frame. The values are the tips of its bars. */
+/**
+ * Only the drawing of one series, without a scale, times and a frame. The values are the tips of its bars. Nothing, if
+ * all of them are zero.
+ */
 export function Spark({ name, bars, format }: { name: string; bars: Bar[]; format: (value: number) => string }) {
+  if (bars.every(({ parts }) => parts.every((part) => part === 0))) return null;
   const values = bars.map((bar) => valuesOf(bar, [name], format));
   const tips = bars.map(({ label }, at) => [label, ...(values[at] ?? [])].join('\n'));
   const label = `${name} by day: ${bars.map((bar) => `${bar.label}: ${format(bar.parts[0] ?? 0)}`).join(', ')}`;

@@ -47,12 +47,15 @@ function storesOf({ organization, project }: ProjectContext) {
 }
 
 function counts({ total, completed, in_progress: unfinished, failed, cancelled }: Schemas['FileCounts']) {
-  const tiles: [string, number][] = [
-    ['Files', total],
-    ['Completed', completed],
+  const others: [string, number][] = [
     ['In progress', unfinished],
     ['Failed', failed],
     ['Cancelled', cancelled],
+  ];
+  const tiles: [string, number][] = [
+    ['Files', total],
+    ['Completed', completed],
+    ...others.filter(([, number]) => number > 0),
   ];
   return (
     <dl class="tiles">

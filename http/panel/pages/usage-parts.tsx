@@ -76,14 +76,18 @@ function part(measure: Measure, { buckets, sums, span, group, nameOf }: Shown) {
           {format(isLevel ? Math.max(...all) : sum(all))}
         </span>
       </h2>
-      <Chart
-        label={`A chart of ${title.toLowerCase()}. The table below has the numbers.`}
-        bars={bars}
-        series={names.map((name) => named(name))}
-        seriesNames={names}
-        format={format}
-        hasFractions={hasFractions}
-      />
+      {all.every((amount) => amount === 0) ? (
+        <p class="soft">None in this period.</p>
+      ) : (
+        <Chart
+          label={`A chart of ${title.toLowerCase()}. The table below has the numbers.`}
+          bars={bars}
+          series={names.map((name) => named(name))}
+          seriesNames={names}
+          format={format}
+          hasFractions={hasFractions}
+        />
+      )}
     </section>
   );
 }

@@ -237,6 +237,12 @@ task('many files', async (t, { openSignedIn, inspect }) => {
   const rows = page.locator('tbody tr');
   const bar = page.locator('.selection');
   await bar.getByText('20 of 35 files').waitFor();
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Upload files' }).click();
+  const chosen = { name: `A ${'very '.repeat(20)}long name.pdf`, mimeType: '', buffer: Buffer.from('') };
+  await dialog.getByLabel('Files', { exact: true }).setInputFiles([chosen]);
+  await inspect(page, 'the chosen files');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByLabel('Rows per page').selectOption('50 per page');
   await bar.getByText('35 files').waitFor();
   await page.getByLabel('Order').selectOption('Oldest first');
@@ -285,7 +291,6 @@ task('many files', async (t, { openSignedIn, inspect }) => {
     if (status === 429) delete answers[name];
     await route.fulfill({ status, headers, json: body });
   });
-  const dialog = page.getByRole('dialog');
   await page.getByLabel('Select all files on this page').check();
   await bar.getByText('21 selected').waitFor();
   await bar.getByRole('button', { name: 'Select all 25 that match' }).click();
