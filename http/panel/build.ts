@@ -11,6 +11,8 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 
 const folder = import.meta.dirname;
+/** The only source in another folder. */
+const generated = '../../generated/audit-events.ts';
 const cache = join(folder, '../../node_modules/.cache/svc-panel');
 /** The folder of the built files in the package. */
 const packaged = join(folder, 'built');
@@ -44,7 +46,7 @@ export function buildPanel(to: string): void {
 
 function hashOfSources(): string {
   const hash = createHash('sha256').update(JSON.stringify(flags));
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+  for (const name of [...readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort(), generated]) {
     const path = join(folder, name);
     if (statSync(path).isFile()) hash.update(`${name}\0`).update(readFileSync(path)).update('\0');
   }

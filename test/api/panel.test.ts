@@ -78,7 +78,8 @@ t.test(
     const folder = mkdtempSync(join(tmpdir(), 'svc-panel-test-'));
     t.teardown(() => removeFolder(folder));
     const copy = (to: string): void => {
-      cpSync(join(root, 'http/panel'), join(to, 'http/panel'), { recursive: true });
+      for (const part of ['http/panel', 'generated/audit-events.ts'])
+        cpSync(join(root, part), join(to, part), { recursive: true });
       mkdirSync(join(to, 'node_modules'));
       for (const name of ['@esbuild', 'preact'])
         symlinkSync(join(root, 'node_modules', name), join(to, 'node_modules', name));
@@ -97,10 +98,13 @@ t.test(
 
     t.strictSame(await Promise.all([built(folder), built(folder), built(folder)]), [unwritten, unwritten, unwritten]);
     t.equal(readdirSync(cache).length, 1, 'one build is left');
+    writeFileSync(join(folder, 'generated/audit-events.ts'), "export const auditEvents = ['moon.landed'];");
+    const rebuilt = await built(folder);
+    t.match(rebuilt, 'moon.landed', 'a change of the generated event types is built');
 
     rmSync(join(folder, 'node_modules/@esbuild'));
     writeFileSync(join(folder, 'http/panel/main.ts'), 'changed');
-    t.equal(await built(folder), unwritten, 'the panel that was built last');
+    t.equal(await built(folder), rebuilt, 'the panel that was built last');
     rmSync(cache, { recursive: true });
     t.match(await built(folder), 'Run "npm ci"');
   },
