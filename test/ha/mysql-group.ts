@@ -124,13 +124,24 @@ async function joinGroup(node: Node): Promise<void> {
     node.url,
     "CHANGE REPLICATION SOURCE TO SOURCE_USER = 'joiner', SOURCE_PASSWORD = 'joiner' FOR CHANNEL 'group_replication_recovery'",
   );
-  // The group refuses the node until it has noticed that the node was away.
-  await until(() => runSql(node.url, 'START GROUP_REPLICATION').catch(() => undefined));
-  await until(async () => ((await isMember(node)) ? true : undefined));
+  // The group refuses the node until it has noticed that the node was away. A start that went wrong has to be stopped.
+  await until(async () => {
+    await runSql(node.url, 'START GROUP_REPLICATION').catch(() => undefined);
+    const state = await stateOf(node);
+    if (state === 'ERROR') await runSql(node.url, 'STOP GROUP_REPLICATION').catch(() => undefined);
+    return state === 'ONLINE' ? true : undefined;
+  }).catch((cause: Error) => {
+    throw new Error(`${node.name} does not join the group:\n${node.log()}`, { cause });
+  });
 }
 
 /** Returns whether the node is in the group, and has what it missed. */
-async function isMember({ url }: Node): Promise<boolean> {
+async function isMember(node: Node): Promise<boolean> {
+  return (await stateOf(node)) === 'ONLINE';
+}
+
+/** Returns the state of the node in its group: ONLINE, RECOVERING, OFFLINE or ERROR. */
+async function stateOf({ url }: Node): Promise<string | undefined> {
   const [[row]] = (await runSql(url, `SELECT MEMBER_STATE AS state ${ofMember}`)) as [[{ state: string }?]];
-  return row?.state === 'ONLINE';
+  return row?.state;
 }
