@@ -29,6 +29,8 @@ export interface OpenOptions extends BrowserContextOptions {
 }
 
 export interface TestBrowser {
+  /** The test that it was started for. */
+  test: Test;
   /** Opens a new profile with one page. */
   open(t: Test, options?: OpenOptions): Promise<Visitor>;
 }
@@ -67,6 +69,7 @@ export async function startBrowser(t: Test, url: string, { scrollBars = false } 
     await removeFolder(home);
   });
   return {
+    test: t,
     async open(t, { refusals = [], others = [], ...options } = {}) {
       const context = await browser.newContext({ baseURL: url, locale: 'en-GB', timezoneId: 'UTC', ...options });
       context.setDefaultTimeout(patienceMs);

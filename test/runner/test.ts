@@ -2,7 +2,8 @@
 // files whose path contains a pattern or matches it as a glob. A file that uses no database runs once. Files about tables,
 // locks, jobs and upgrades run on both databases, and so do the contract's rules and cases, which try every operation. Of
 // the others, test/api runs on MariaDB, and on both if a pattern names its files; the rest runs on the embedded database.
-// `npm run test:faults` and `npm run test:mysql` run more on both: see onBothInTiers.
+// `npm run test:faults` and `npm run test:mysql` run more on both: see onBothInTiers. The tasks of the panel run in one look
+// each (a window and a colour scheme), and in both looks with a pattern.
 //
 // Files run in groups: several files in one process, one after the other, which takes half of the CPU time. The groups
 // are small enough that the last ones end at about the same time; see groupSize. The number of concurrent runs is the
@@ -101,17 +102,19 @@ async function runFiles({ files, kind }: Run, environment: NodeJS.ProcessEnv): P
   await removeFolder(fixtures);
   const outcome = outcomeOf(output);
   const counted = outcome.passed + outcome.failed + outcome.skipped;
-  // A crash, or a file without assertions, is a failure too.
-  if ((code !== 0 || counted === 0) && outcome.failed === 0) outcome.failed = 1;
-  const seconds = secondsText((performance.now() - began) / 1000, cpu);
   const isGroup = others.length > 0;
+  // A crash, a file without assertions, or one that a group did not come to, is a failure too.
+  const ended = isGroup ? (output.match(/^(?:not )?ok \d+ - test\//gm)?.length ?? 0) : 1;
+  if ((code !== 0 || counted === 0 || ended < files.length) && outcome.failed === 0) outcome.failed = 1;
+  const seconds = secondsText((performance.now() - began) / 1000, cpu);
   const name = `${isGroup ? `${files.length} files` : first}${kind === undefined ? '' : ` on ${kindNames[kind]}`}`;
   if (outcome.failed === 0) {
     const told = [...fileTimes(output), ...skips(output), ...(withRounds ? counts(output) : [])];
     console.log([`ok - ${name} # ${seconds}`, ...told].join('\n'));
   } else {
     const why = timedOut ? `: it took longer than ${limitSeconds} s` : '';
-    console.log(`not ok - ${name} # ${seconds}, exit code ${code}${why}`);
+    const which = isGroup ? ` (${ended} of ${files.join(', ')} ended)` : '';
+    console.log(`not ok - ${name} # ${seconds}, exit code ${code}${why}${which}`);
     console.log(isGroup ? failuresIn(output) : output);
   }
   return outcome;
@@ -235,11 +238,14 @@ const onBoth = [
   /^test\/cli\/(backup|backup-changed|migrate|restore)\./,
   /^test\/contract\/(cases|rules)\./,
   /^test\/faults\/(?!large-files|poisoned-files)/,
-  /^test\/server\/(database-faults|failover|instances|start)\./,
+  /^test\/server\/(instances|start)\./,
   /^test\/services\/(housekeeping\.|(limits|stores|tenancy)\/)/,
   /^test\/services\/vectors\/(common-words|engines|old-tables|vectors)\./,
   /^test\/webhooks\/(crashes|delivery|endpoints|held)\./,
 ];
+
+/** Files about connections to a database server. */
+const onMySql = /^test\/server\/(database-faults|failover)\./;
 
 /** Files that `npm test` runs on one database, and the tiers with more time on each. */
 const onBothInTiers = [
@@ -253,15 +259,17 @@ function kindsOf(file: string, withAllOfApi: boolean): DatabaseKind[] {
   const isOfApi = file.startsWith('test/api/');
   const both = withRounds || mysqlUrl !== undefined ? [...onBoth, ...onBothInTiers] : onBoth;
   const isOnBoth = (isOfApi && withAllOfApi) || both.some((pattern) => pattern.test(file));
-  const wanted = databaseKinds.filter((kind) => isOnBoth || kind === (isOfApi ? 'mysql' : 'sqlite'));
+  const wanted = databaseKinds.filter(
+    (kind) => isOnBoth || kind === (isOfApi || onMySql.test(file) ? 'mysql' : 'sqlite'),
+  );
   const chosen = process.env.SVC_TEST_DATABASES?.split(',');
   return wanted.filter((kind) => chosen === undefined || chosen.includes(kind));
 }
 
 /** Returns the number of files that share a process: fewer of those that take long, because they start others. */
 function groupSize(file: string): number {
-  if (/^test\/(faults|panel|server)\//.test(file)) return 1;
-  return /^test\/(cli|sdk)\//.test(file) ? 3 : 8;
+  if (file.startsWith('test/faults/')) return 1;
+  return /^test\/(cli|panel|sdk|server)\//.test(file) ? 3 : 8;
 }
 
 /** Returns the runs of the files on this database, the longest files first. */
@@ -331,6 +339,7 @@ async function main(): Promise<void> {
       ...process.env,
       // The compile cache of the servers, so that the code of the test files is compiled only once.
       NODE_COMPILE_CACHE: compileCache,
+      SVC_TEST_WHOLE: String(patterns.length === 0),
       ...(mariaDb === undefined ? {} : { SVC_TEST_MARIADB: mariaDb.url }),
       ...(rabbitMq === undefined ? {} : { SVC_TEST_RABBITMQ: rabbitMqAddress(rabbitMq) }),
       ...(needDatabase.size === 0 ? {} : { SVC_TEST_TEMPLATE: await makeTemplate(folder, kinds, mariaDb?.url) }),
