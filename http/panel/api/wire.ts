@@ -43,17 +43,12 @@ export async function exchange<Body>(
   { body, signal, ...caller }: Caller & { body?: unknown; signal?: AbortSignal | undefined } = {},
 ): Promise<{ body: Body; headers: Headers }> {
   const patience = AbortSignal.timeout(patienceMs);
-  const response = await fetch(path, {
+  const response = await reached(path, signal, {
     method,
     headers: { ...headersOf(caller), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    credentials: 'same-origin',
-    cache: 'no-store',
     redirect: 'error',
     signal: signal === undefined ? patience : AbortSignal.any([signal, patience]),
-  }).catch((error) => {
-    if (signal?.aborted) throw error;
-    throw new ApiError('The server cannot be reached.', { cause: error });
   });
   const answer = await response.json().catch((error) => {
     if (signal?.aborted) throw error;
@@ -62,6 +57,17 @@ export async function exchange<Body>(
   if (method !== 'GET') sent.changes += 1;
   if (response.ok && answer !== undefined) return { body: answer, headers: response.headers };
   throw refusal(response, answer);
+}
+
+/**
+ * Sends a request. Throws an ApiError if the server cannot be reached.
+ * @param leaving aborts when the reader leaves the page.
+ */
+export function reached(path: string, leaving: AbortSignal | undefined, request: RequestInit) {
+  return fetch(path, { credentials: 'same-origin', cache: 'no-store', ...request }).catch((error) => {
+    if (leaving?.aborted) throw error;
+    throw new ApiError('The server cannot be reached.', { cause: error });
+  });
 }
 
 interface Refusal {

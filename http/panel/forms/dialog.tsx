@@ -58,19 +58,15 @@ export function openDialog(
   }
 }
 
-function Dialog({
-  title,
-  sticky,
-  close,
-  onClose,
-  children,
-}: {
+interface DialogOptions {
   title: string;
   sticky: boolean;
   close: () => void;
   onClose: () => boolean;
   children: Child | Child[];
-}) {
+}
+
+function Dialog({ title, sticky, close, onClose, children }: DialogOptions) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef(uniqueId('dialog')).current;
   useLayoutEffect(() => {

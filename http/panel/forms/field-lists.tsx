@@ -4,7 +4,7 @@ import { createRef, type RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Child, Field } from '../api/index.ts';
 import { shared, uniqueId } from '../shell/index.ts';
-import { choiceField, focusOn, hiddenIf, labelled } from './fields.tsx';
+import { areaField, choiceField, focusOn, hiddenIf } from './fields.tsx';
 import { Rows } from './rows.tsx';
 
 /**
@@ -139,16 +139,11 @@ export function linesField({
   optional?: boolean;
   below?: Child;
 }): Field {
-  const area = createRef<HTMLTextAreaElement>();
-  const text = value.join('\n');
-  const control = (
-    <textarea ref={area} name={name} rows={rows} defaultValue={text} spellcheck={false} autocomplete="off" />
-  );
+  const area = areaField({ ...label, name, rows, optional, value: value.join('\n'), spellcheck: false });
   return {
-    ...labelled(control, area, { ...label, optional }),
-    names: [name],
+    ...area,
     fill(body) {
-      body[name] = linesOf(area.current?.value ?? text);
+      body[name] = linesOf(area.text());
     },
   };
 }

@@ -20,7 +20,7 @@ interface Label {
 }
 
 /** Returns a label, a control, a hint and a place for errors, linked for screen readers. */
-export function labelled(control: VNode<object>, place: RefObject<HTMLElement | null>, label: Label) {
+function labelled(control: VNode<object>, place: RefObject<HTMLElement | null>, label: Label) {
   const trouble = shared<string | undefined>(undefined);
   return {
     element: <Labelled control={control} trouble={trouble} {...label} />,
@@ -214,6 +214,23 @@ export function checkField({
       body[name] = isChecked();
     },
   };
+}
+
+/** A field of files, which tells which ones are chosen. */
+export function fileField(
+  label: Label & { name: string; multiple?: boolean },
+  onChange: (files: File[]) => void,
+): Field & { take(files: FileList): void } {
+  const { name, multiple = false } = label;
+  const input = createRef<HTMLInputElement>();
+  const choose = () => onChange([...(input.current?.files ?? [])]);
+  const control = <input ref={input} type="file" multiple={multiple} name={name} onChange={choose} />;
+  return { ...labelled(control, input, label), names: ['file'], fill: () => undefined, take };
+
+  function take(files: FileList) {
+    if (input.current !== null) input.current.files = files;
+    onChange([...files]);
+  }
 }
 
 function Reveal({ of: { current: input } }: { of: RefObject<HTMLInputElement | null> }) {

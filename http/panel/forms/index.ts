@@ -22,7 +22,6 @@ export * from './project-person.tsx';
 export * from './retrieval-fields.ts';
 export * from './rows.tsx';
 export * from './setting-change.tsx';
-export * from './settings.ts';
 export * from './spend-limit.tsx';
 export * from './upload-form.tsx';
 export * from './upstream-change.tsx';

@@ -49,7 +49,7 @@ function permissionsOf(part: object) {
   return entries.flatMap(([area, [, ...own]]) => own.map((action) => `${area}.${action}` as Permission));
 }
 
-function titleOf(area: Area) {
+function areaTitle(area: Area) {
   return { ...areas.inProjects, ...areas.inOrganization }[area][0];
 }
 
@@ -60,7 +60,7 @@ const maxNamed = 4;
 export function permissionsText(given: Permission[]) {
   if (given.length === all.length) return 'Everything';
   const texts = areasOf(all.filter((one) => given.includes(one))).map(
-    ([area, own]) => `${titleOf(area)} (${own.map((one) => actionOf(one).toLowerCase()).join(', ')})`,
+    ([area, own]) => `${areaTitle(area)} (${own.map((one) => actionOf(one).toLowerCase()).join(', ')})`,
   );
   const rest = texts.length - maxNamed;
   return texts.slice(0, maxNamed).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
@@ -146,7 +146,7 @@ function Chooser({ place, value, isOfProject, isHidden }: ChooserOptions) {
           <tbody>
             {areasOf(permissionsOf(part)).map(([area, own]) => (
               <tr>
-                <th scope="row">{titleOf(area)}</th>
+                <th scope="row">{areaTitle(area)}</th>
                 <td>{box(own.find((one) => one.endsWith('.read')))}</td>
                 <td>{box(own.find((one) => !one.endsWith('.read')))}</td>
               </tr>
@@ -159,7 +159,7 @@ function Chooser({ place, value, isOfProject, isHidden }: ChooserOptions) {
 
   function box(one: Permission | undefined) {
     if (one === undefined) return undefined;
-    const label = `${titleOf(areaOf(one))}: ${actionOf(one)}`;
+    const label = `${areaTitle(areaOf(one))}: ${actionOf(one)}`;
     return (
       <label class="option">
         <input type="checkbox" name={one} aria-label={label} defaultChecked={value.includes(one)} />

@@ -1,12 +1,11 @@
 // A dialog that uploads files one after another and shows the progress.
 
-import { createRef } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { type ProjectContext, type Schemas, upload } from '../api/index.ts';
 import { named, size } from '../shell/index.ts';
 import { openDialog } from './dialog.tsx';
 import { DropZone } from './drop-zone.tsx';
-import { labelled } from './fields.tsx';
+import { fileField } from './fields.tsx';
 import { form } from './form.tsx';
 
 interface Options {
@@ -24,14 +23,11 @@ export function openUpload(context: ProjectContext, options: Options) {
 function Upload({ context, close, hint, submit, onDone }: Options & { context: ProjectContext; close: () => void }) {
   const [files, setFiles] = useState<File[]>([]);
   const [parts, setParts] = useState<Map<File, number>>(new Map());
-  const { input, box } = useMemo(() => filesField(hint, setFiles), []);
+  const label = { label: 'Files', name: 'files', multiple: true, hint: `${hint} Drop files here, or choose them.` };
+  const box = useMemo(() => fileField(label, setFiles), []);
   /** The files that have been uploaded. */
   const sent = useRef<Map<File, Schemas['StoredFile']>>(new Map()).current;
-  const take = (dropped: FileList) => {
-    if (input.current) input.current.files = dropped;
-    setFiles([...dropped]);
-  };
-  const zone = <DropZone content={box.element} take={take} />;
+  const zone = <DropZone content={box.element} take={box.take} />;
   const progress = (
     <ul class="uploads" aria-live="off">
       {files.map((file) => (
@@ -58,12 +54,4 @@ function Upload({ context, close, hint, submit, onDone }: Options & { context: P
     await onDone(files.flatMap((file) => sent.get(file) ?? []));
     close();
   }
-}
-
-function filesField(hint: string, onChange: (files: File[]) => void) {
-  const input = createRef<HTMLInputElement>();
-  const choose = () => onChange([...(input.current?.files ?? [])]);
-  const control = <input ref={input} type="file" multiple name="files" onChange={choose} />;
-  const label = { label: 'Files', hint: `${hint} Drop files here, or choose them.` };
-  return { input, box: { ...labelled(control, input, label), names: ['file'], fill: () => undefined } };
 }

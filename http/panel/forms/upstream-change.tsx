@@ -14,12 +14,21 @@ export async function upstreamsNow({ api }: AccountContext): Promise<Upstream[]>
 }
 
 export function openForm(before: Upstream | undefined, unpriced: string[], context: AccountContext) {
-  const { first, more } = upstreamFields(before, unpriced);
   formDialog(before === undefined ? 'Add an upstream' : 'Edit the upstream', {
+    ...upstreamForm(before, unpriced, context),
+    submit: before === undefined ? 'Add' : 'Save',
+    onDone: context.reload,
+    notice: (name) => ['The upstream ', named(name), ' was saved. All servers use it within seconds.'],
+  });
+}
+
+/** Returns the parts of a form that adds or changes an upstream, and returns its name. */
+export function upstreamForm(before: Upstream | undefined, unpriced: string[], context: AccountContext) {
+  const { first, more } = upstreamFields(before, unpriced);
+  return {
     fields: [...first, ...more],
     layout: [...elementsOf(first), folded('More settings', more)],
-    submit: before === undefined ? 'Add' : 'Save',
-    async run(body) {
+    async run(body: Record<string, unknown>) {
       const upstream = upstreamOf(body, before);
       await replace(context, (all) => {
         const place = before === undefined ? all.length : placeOf(before.name, all);
@@ -27,8 +36,7 @@ export function openForm(before: Upstream | undefined, unpriced: string[], conte
       });
       return String(upstream.name);
     },
-    notice: (name) => ['The upstream ', named(name), ' was saved. All servers use it within seconds.'],
-  });
+  };
 }
 
 export function confirmFirst(name: string, context: AccountContext) {
@@ -42,6 +50,7 @@ export function confirmFirst(name: string, context: AccountContext) {
         const place = placeOf(name, all);
         return { all: [all[place] as Upstream, ...all.toSpliced(place, 1)], place };
       }),
+    onDone: context.reload,
     notice: () => [named(name), ' is tried first.'],
   });
 }
@@ -56,6 +65,7 @@ export function confirmRemoval(name: string, context: AccountContext) {
         const place = placeOf(name, all);
         return { all: all.toSpliced(place, 1), place };
       }),
+    onDone: context.reload,
     notice: () => ['The upstream ', named(name), ' is removed.'],
   });
 }
@@ -96,7 +106,6 @@ async function replace(context: AccountContext, change: (all: Upstream[]) => { a
     }
     throw error;
   }
-  context.reload();
 }
 
 function placeOf(name: string, all: Upstream[]) {

@@ -46,19 +46,16 @@ export function askAboutMany<Row extends { id: string }>(
   }
 }
 
-function Counting<Row extends { id: string }>({
-  load,
-  question: { of, isMeant = () => true },
-  signal,
-  close,
-  onDone,
-}: {
+interface CountingOptions<Row extends { id: string }> {
   load: Rows<Row>;
   question: Question<Row>;
   signal: AbortSignal;
   close: () => void;
   onDone: (rows: Row[]) => void;
-}) {
+}
+
+function Counting<Row extends { id: string }>({ load, question, signal, close, onDone }: CountingOptions<Row>) {
+  const { of, isMeant = () => true } = question;
   const [told, tell] = useState<Child>(`Counting the ${of[1]} …`);
   useEffect(() => void begin(), []);
   return (

@@ -12,7 +12,6 @@ export * from './list.tsx';
 export * from './list-controls.tsx';
 export * from './loss.tsx';
 export * from './nothing.tsx';
-export * from './pager.tsx';
 export * from './removal.tsx';
 export * from './role-list.tsx';
 export * from './row-menu.tsx';

@@ -4,18 +4,17 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Child, Context, ListOf, ListWindow, TextField } from '../api/index.ts';
 import { elementsOf } from '../forms/index.ts';
-import { count, keepInAddress, problem, tell, uniqueId } from '../shell/index.ts';
+import { count, keepInAddress, problem, tell, titleOf, uniqueId } from '../shell/index.ts';
 import { Filters } from './filters.tsx';
-import { listControls } from './list-controls.tsx';
+import { listControls, Pager, type Place } from './list-controls.tsx';
 import { nothing } from './nothing.tsx';
-import { Pager, type Place } from './pager.tsx';
 import { type Removal, removalOfMany, removeButton } from './removal.tsx';
 import { type RowAction, rowActions, rowButton } from './row-menu.tsx';
 import { type Action, useSelection } from './selection.tsx';
 import { type Column, type Columns, columnsOf, placeholder, Sheet, tableRow } from './table.tsx';
 import { everyRow, wholeList } from './whole-list.ts';
 
-export interface ListOptions<Row extends { id: string }> {
+interface ListOptions<Row extends { id: string }> {
   /** The names of its rows: `['file', 'files']`. */
   of: [one: string, many: string];
   columns: Columns<Row>;
@@ -63,7 +62,7 @@ interface Props<Row extends { id: string }> {
 function List<Row extends { id: string }>(props: Props<Row>) {
   const { of, filters = [], beside, empty } = props.options;
   const { query } = props.context;
-  const label = of[1].charAt(0).toUpperCase() + of[1].slice(1);
+  const label = titleOf(of[1]);
   const element = useRef<HTMLDivElement>(null);
   const controls = useMemo(() => listControls(query, { what: of[1], filters, onShape: () => void restart() }), []);
   const rows = useRows(props, controls);

@@ -134,7 +134,16 @@ function Bar<Row extends { id: string }>(options: BarOptions<Row>) {
             {isFiltered && ' that match'}
           </button>
         )}
-        {length > 0 && actions.map((action) => <Tool {...{ ...action, of, length, load }} />)}
+        {length > 0 &&
+          actions.map(({ label, isDangerous, most = Number.POSITIVE_INFINITY, run }) =>
+            length > most ? (
+              <span class="soft">
+                {label}: at most {countOf(most, of)}
+              </span>
+            ) : (
+              button(label, () => run(load), isDangerous ? 'danger-text' : undefined)
+            ),
+          )}
         {length > 0 && button('Clear', () => [clear(), all.current?.focus()])}
       </div>
     </div>
@@ -144,26 +153,4 @@ function Bar<Row extends { id: string }>(options: BarOptions<Row>) {
     const others = [...rows].filter(([id]) => !onPage.some((row) => row.id === id));
     select(false, new Map(isWhole ? others : [...others, ...onPage.map((row) => [row.id, row] as const)]));
   }
-}
-
-function Tool<Row extends { id: string }>({
-  label,
-  isDangerous = false,
-  most = Number.POSITIVE_INFINITY,
-  run,
-  of,
-  length,
-  load,
-}: Action<Row> & { of: [one: string, many: string]; length: number; load: Rows<Row> }) {
-  if (length > most)
-    return (
-      <span class="soft">
-        {label}: at most {countOf(most, of)}
-      </span>
-    );
-  return (
-    <button type="button" class={isDangerous ? 'danger-text' : undefined} onClick={() => void run(load)}>
-      {label}
-    </button>
-  );
 }

@@ -5,7 +5,6 @@ import { type Child, type ListOf, type ListWindow, may, type ProjectContext, typ
 import { choiceField, openUpload } from '../forms/index.ts';
 import {
   announce,
-  badge,
   button,
   count,
   identifier,
@@ -13,7 +12,9 @@ import {
   problem,
   shortMoment,
   size,
+  stateBadge,
   subheading,
+  words,
 } from '../shell/index.ts';
 import { list } from './list.tsx';
 import { useReread } from './store-reread.tsx';
@@ -24,13 +25,7 @@ type Row = Schemas['VectorStoreFile'] & { filename?: string };
 
 const lookMs = 1500;
 
-const statuses: Record<Schemas['VectorStoreFile']['status'], [text: string, kind: 'good' | 'busy' | 'bad' | 'quiet']> =
-  {
-    in_progress: ['in progress', 'busy'],
-    completed: ['completed', 'good'],
-    failed: ['failed', 'bad'],
-    cancelled: ['cancelled', 'quiet'],
-  };
+const statuses: Row['status'][] = ['in_progress', 'completed', 'failed', 'cancelled'];
 
 const path = '/v1/vector_stores/{vector_store_id}';
 
@@ -40,7 +35,7 @@ export function storeFiles(context: ProjectContext, store: Schemas['VectorStore'
     name: 'filter',
     label: 'Status',
     texts: { '': 'all' },
-    choices: Object.entries(statuses).map(([value, [text]]) => [value, text]),
+    choices: statuses.map((one) => [one, words(one)]),
   });
   const params = { vector_store_id: store.id };
   const load = (window: ListWindow, chosen: Record<string, string>): Promise<ListOf<Row>> =>
@@ -153,7 +148,7 @@ async function withNames({ api }: ProjectContext, rows: Row[]): Promise<Row[]> {
 const columns: Columns<Row> = {
   Name: ({ filename, id }) => [named(filename ?? null, 'deleted file'), identifier(id)],
   Status: ({ status, last_error: error, reread }) => [
-    badge(...statuses[status]),
+    stateBadge(status),
     error !== null && <p class="small">{error.message}</p>,
     reread?.status === 'in_progress' && <p class="small">Waits to be read again.</p>,
     reread?.status === 'failed' && <p class="small">Not read again: {reread.error}</p>,

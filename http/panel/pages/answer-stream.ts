@@ -1,6 +1,6 @@
 // Streams an answer of a model.
 
-import { ApiError, asReader, headersOf, refusal, type Scope } from '../api/index.ts';
+import { asReader, headersOf, reached, refusal, type Scope } from '../api/index.ts';
 
 /** An event of the Responses API, as far as the panel shows it. */
 export interface AnswerEvent {
@@ -75,16 +75,11 @@ function problemOf({ type, message, error, response }: AnswerEvent) {
 }
 
 async function open(token: string, body: Record<string, unknown>, { organization, project, signal }: Scope) {
-  const response = await fetch('/v1/responses', {
+  const response = await reached('/v1/responses', signal, {
     method: 'POST',
     headers: { ...headersOf({ token, organization, project }), 'content-type': 'application/json' },
     body: JSON.stringify(body),
-    credentials: 'same-origin',
-    cache: 'no-store',
     signal: signal ?? null,
-  }).catch((error) => {
-    if (signal?.aborted) throw error;
-    throw new ApiError('The server cannot be reached.', { cause: error });
   });
   if (response.ok) return response;
   throw refusal(response, await response.json().catch(() => undefined));

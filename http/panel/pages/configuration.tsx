@@ -1,26 +1,18 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { AccountContext, Page } from '../api/index.ts';
 import { type Setting, sections, textField } from '../forms/index.ts';
-import { heading, uniqueId } from '../shell/index.ts';
+import { heading, titleOf, uniqueId } from '../shell/index.ts';
 import { settingTable, textOf } from './setting-table.tsx';
 
-/** The titles of the parts of the configuration. */
+/** The titles of the parts of the configuration whose names say too little. */
 const titles: Record<string, string> = {
   audit: 'Audit log',
   broker: 'Message broker',
   collections: 'Vector collections',
   data_dir: 'Data directory',
-  database: 'Database',
   embeddings: 'Embedding models',
-  file_search: 'File search',
-  files: 'Files',
-  ingestion: 'Ingestion',
-  invitations: 'Invitations',
   limits: 'Request limits',
-  log: 'Log',
-  metrics: 'Metrics',
   responses: 'Stored responses',
-  search: 'Search',
   secrets: 'Secrets key',
   server: 'HTTP server',
   smtp: 'Mail',
@@ -28,8 +20,6 @@ const titles: Record<string, string> = {
   tokens: 'Tokens and sessions',
   tracing: 'Traces',
   upstream: 'Upstream calls',
-  upstreams: 'Upstreams',
-  usage: 'Usage',
   webhook: 'Webhooks',
   worker: 'Fine-tuning workers',
   workers: 'Background workers',
@@ -88,7 +78,7 @@ function isChangeable({ origin }: Setting) {
 function groups(parts: Parts, isWanted: (setting: Setting) => boolean, context: AccountContext) {
   return parts.flatMap(([name, all]) => {
     const settings = all.filter(isWanted);
-    const title = titles[name] ?? name;
+    const title = titles[name] ?? titleOf(name);
     if (settings.length === 0) return [];
     return [
       <section class="part" key={name}>

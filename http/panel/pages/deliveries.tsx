@@ -1,9 +1,8 @@
 import type { Child, Page, ProjectContext, Schemas } from '../api/index.ts';
 import { choiceField } from '../forms/index.ts';
 import { type Columns, list } from '../lists/index.ts';
-import { backTo, count, href, moment, subheading } from '../shell/index.ts';
-import { deliveriesPath, deliveryBadge, eventName, origins, reason, statusChoices } from './delivery-parts.ts';
-import { testButton } from './webhook-test.tsx';
+import { backTo, count, href, moment, stateBadge, subheading } from '../shell/index.ts';
+import { deliveriesPath, eventName, origins, reason, statusChoices, testButton } from './delivery-parts.tsx';
 
 export const deliveriesPage: Page = {
   scope: 'project',
@@ -53,7 +52,7 @@ function columns(context: ProjectContext): Columns<Schemas['WebhookDelivery']> {
       <a href={href(`${deliveriesPath(context)}/${id}`)}>{eventName(type)}</a>,
       <p class="soft small">{origins[origin]}</p>,
     ],
-    Status: ({ status }) => deliveryBadge(status),
+    Status: ({ status }) => stateBadge(status),
     'Last error': ({ last_error: error, last_response_status: status }) => (
       <span title={reason(error)}>{error === null ? '–' : short(error, status)}</span>
     ),

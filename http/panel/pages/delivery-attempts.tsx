@@ -1,16 +1,16 @@
-// The attempts of a webhook delivery.
+// The payload of a webhook delivery, and its attempts.
 
 import type { Schemas } from '../api/index.ts';
 import { openDialog } from '../forms/index.ts';
 import { rowButton, table } from '../lists/index.ts';
-import { button, code, count, facts, identifier, moment, named, scrolled } from '../shell/index.ts';
-import { attemptBadge, reason } from './delivery-parts.ts';
+import { button, code, count, facts, identifier, moment, named, scrolled, stateBadge } from '../shell/index.ts';
+import { reason } from './delivery-parts.tsx';
 
 export function attempts({ attempts: all }: Schemas['WebhookDeliveryDetail']) {
   if (all.length === 0) return <p class="soft">No attempts yet.</p>;
   return table(all, 'Attempts', {
     Attempt: ({ number }) => `Attempt ${count(number)}`,
-    Outcome: ({ status }) => attemptBadge(status),
+    Outcome: ({ status }) => stateBadge(status),
     Response: ({ response_status: status }) => (status === null ? 'none' : code(String(status))),
     Duration: { number: ({ duration_ms: ms }) => (ms === null ? '–' : `${count(ms)} ms`) },
     Started: ({ started_at: started }) => moment(started),
@@ -22,7 +22,7 @@ function openAttempt(attempt: Schemas['WebhookAttempt']) {
   const { number, status, error, url, webhook_id: webhookId, response_status: answer, response_body: text } = attempt;
   openDialog(`Attempt ${number}`, (close) => [
     facts([
-      ['Outcome', [attemptBadge(status), error !== null && ` ${reason(error)}`]],
+      ['Outcome', [stateBadge(status), error !== null && ` ${reason(error)}`]],
       ['Sent to', named(url)],
       ['webhook-id', identifier(webhookId)],
       ['Response', answer === null ? 'none' : code(String(answer))],
@@ -31,4 +31,22 @@ function openAttempt(attempt: Schemas['WebhookAttempt']) {
     text !== null && text !== '' && scrolled('The answer', text),
     <div class="buttons">{button('Close', close)}</div>,
   ]);
+}
+
+export function payload({ payload: text }: Schemas['WebhookDeliveryDetail']) {
+  return (
+    <details open class="payload">
+      <summary>Payload</summary>
+      {scrolled('Payload', indented(text))}
+    </details>
+  );
+}
+
+/** Returns JSON with line breaks, and other text as it is. */
+function indented(text: string) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
 }

@@ -1,12 +1,24 @@
 import { useEffect, useState } from 'preact/hooks';
 import { may, type Page, type ProjectContext, type Schemas } from '../api/index.ts';
 import { confirmAction } from '../forms/index.ts';
-import { backTo, button, code, facts, identifier, moment, named, scrolled, subheading, visit } from '../shell/index.ts';
-import { attempts } from './delivery-attempts.tsx';
-import { deliveriesPath, deliveryBadge, eventName, origins, reason } from './delivery-parts.ts';
+import {
+  backTo,
+  button,
+  code,
+  facts,
+  identifier,
+  moment,
+  named,
+  stateBadge,
+  subheading,
+  visit,
+} from '../shell/index.ts';
+import { attempts, payload } from './delivery-attempts.tsx';
+import { deliveriesPath, eventName, origins, reason } from './delivery-parts.tsx';
 
 type Delivery = Schemas['WebhookDeliveryDetail'];
 
+const path = '/v1/organization/projects/{project_id}/webhook_deliveries/{delivery_id}';
 const lookMs = 2000;
 /** The page does not poll if the next attempt is further away than this. */
 const nearSeconds = 60;
@@ -28,10 +40,7 @@ export const deliveryPage: Page = {
           button('Resend', () => confirmResend(context, delivery)),
       ),
       <State context={context} first={delivery} />,
-      <details open class="payload">
-        <summary>Payload</summary>
-        {scrolled('Payload', indented(delivery.payload))}
-      </details>,
+      payload(delivery),
     ];
   },
 };
@@ -60,19 +69,8 @@ function State({ context, first }: { context: ProjectContext; first: Delivery })
   );
 }
 
-/** Returns JSON with line breaks, and other text as it is. */
-function indented(text: string) {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
-}
-
 function read({ api, params }: ProjectContext) {
-  return api.get('/v1/organization/projects/{project_id}/webhook_deliveries/{delivery_id}', {
-    params: { delivery_id: params.delivery ?? '' },
-  });
+  return api.get(path, { params: { delivery_id: params.delivery ?? '' } });
 }
 
 /** Returns whether a change of the delivery is expected soon. */
@@ -83,7 +81,7 @@ function isNear({ status, next_attempt_at: next }: Delivery) {
 function description(delivery: Delivery) {
   const { status, last_error: error, next_attempt_at: next } = delivery;
   return facts([
-    ['Status', [deliveryBadge(status), error !== null && ` ${reason(error)}`]],
+    ['Status', [stateBadge(status), error !== null && ` ${reason(error)}`]],
     ['Id', identifier(delivery.id)],
     ['Event', [identifier(delivery.event_id), <br />, code(delivery.event_type)]],
     ['Cause', origins[delivery.origin]],
@@ -99,10 +97,7 @@ function confirmResend(context: ProjectContext, { id }: Delivery) {
     text: [named(project.webhook_url), ' gets the same body again, with the same event id.'],
     action: 'Resend',
     dangerous: false,
-    run: () =>
-      api.post('/v1/organization/projects/{project_id}/webhook_deliveries/{delivery_id}/resend', {
-        params: { delivery_id: id },
-      }),
+    run: () => api.post(`${path}/resend`, { params: { delivery_id: id } }),
     onDone: (again) => visit(`${deliveriesPath(context)}/${again.id}`),
     notice: 'The event was resent. This is the new delivery.',
   });

@@ -1,9 +1,8 @@
 // A drop zone for a first file, and the search in it.
 
-import { createRef } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Child, type ProjectContext, type Schemas, upload } from '../api/index.ts';
-import { DropZone, labelled } from '../forms/index.ts';
+import { DropZone, fileField } from '../forms/index.ts';
 import { named, problem } from '../shell/index.ts';
 import { StoreSearch } from './store-search.tsx';
 
@@ -15,11 +14,16 @@ export function FirstSearch({ context }: { context: ProjectContext }) {
   const [ready, setReady] = useState(0);
   const store = useRef<Schemas['VectorStore']>(undefined);
   const found = useRef<HTMLDivElement>(null);
-  const field = useMemo(() => fileField((file) => void take(file)), []);
+  const label = {
+    name: 'file',
+    label: 'Drop a file here, or choose one',
+    hint: 'Text, HTML, PDF, Word, PowerPoint or Excel.',
+  };
+  const field = useMemo(() => fileField(label, ([file]) => void take(file)), []);
   useLayoutEffect(() => found.current?.querySelector('input')?.focus(), [ready]);
   return (
     <div>
-      <DropZone content={field} take={(files) => void take(files[0])} />
+      <DropZone content={field.element} take={field.take} />
       <div role="status">{progress}</div>
       <div ref={found}>
         {ready > 0 && store.current && <StoreSearch context={context} storeId={store.current.id} />}
@@ -48,16 +52,6 @@ export function FirstSearch({ context }: { context: ProjectContext }) {
       if (!signal.aborted) setProgress(problem(error));
     }
   }
-}
-
-function fileField(take: (file: File | undefined) => void) {
-  const input = createRef<HTMLInputElement>();
-  const control = <input ref={input} type="file" name="file" onChange={() => take(input.current?.files?.[0])} />;
-  const label = {
-    label: 'Drop a file here, or choose one',
-    hint: 'Text, HTML, PDF, Word, PowerPoint or Excel.',
-  };
-  return labelled(control, input, label).element;
 }
 
 /** Adds the file to the store, and waits until it is read. */

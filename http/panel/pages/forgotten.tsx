@@ -12,7 +12,7 @@ export const forgottenPage: Page = {
     setting('passwords') === 'none' ? (
       passwordsOff()
     ) : (
-      <div class="narrow">{sendsMail() ? <Forgotten /> : noMail()}</div>
+      <div class="narrow">{setting('sends-mail') === 'yes' ? <Forgotten /> : noMail()}</div>
     ),
 };
 
@@ -20,32 +20,28 @@ function Forgotten() {
   const [address, setAddress] = useState<string>();
   const title = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => title.current?.focus(), [address]);
-  if (address !== undefined)
-    return (
-      <>
-        <h1 tabIndex={-1} ref={title}>
-          Check your mail
-        </h1>
-        {sent(address)}
-      </>
-    );
+  const ask = form({
+    fields: [emailField()],
+    submit: 'Send reset link',
+    beside: [back],
+    async run(body) {
+      const email = String(body.email).trim();
+      await publicApi.post('/v1/reset_password', { body: { email } });
+      return email;
+    },
+    onDone: setAddress,
+  });
   return (
     <>
-      <h1>Reset your password</h1>
-      <p>Enter your e-mail address to get a mail with a reset link.</p>
-      {form({
-        fields: [emailField()],
-        submit: 'Send reset link',
-        beside: [<a href={href('/')}>Back to sign in</a>],
-        async run(body) {
-          const email = String(body.email).trim();
-          await publicApi.post('/v1/reset_password', { body: { email } });
-          setAddress(email);
-        },
-      })}
+      <h1 tabIndex={-1} ref={title}>
+        {address === undefined ? 'Reset your password' : 'Check your mail'}
+      </h1>
+      {address === undefined ? [<p>Enter your e-mail address to get a mail with a reset link.</p>, ask] : sent(address)}
     </>
   );
 }
+
+const back = <a href={href('/')}>Back to sign in</a>;
 
 function noMail() {
   return [
@@ -55,14 +51,8 @@ function noMail() {
       The operator creates the link with <code>svc server password-reset --link</code> and does not see the password
       that you choose.
     </p>,
-    <p>
-      <a href={href('/')}>Back to sign in</a>
-    </p>,
+    <p>{back}</p>,
   ];
-}
-
-function sendsMail() {
-  return setting('sends-mail') === 'yes';
 }
 
 function sent(address: string) {
@@ -81,8 +71,6 @@ function sent(address: string) {
       </a>
       .
     </p>,
-    <p>
-      <a href={href('/')}>Back to sign in</a>
-    </p>,
+    <p>{back}</p>,
   ];
 }

@@ -1,10 +1,11 @@
 import type { Page, Schemas } from '../api/index.ts';
 import { table } from '../lists/index.ts';
-import { badge, button, count, countOf, heading, moment } from '../shell/index.ts';
+import { button, count, countOf, heading, moment, stateBadge } from '../shell/index.ts';
 
 type Check = Schemas['DoctorCheck'];
 
-const kinds = { failed: 'bad', warning: 'busy', ok: 'good', skipped: 'quiet' } as const;
+/** The checks that need attention come first. */
+const order = ['failed', 'warning', 'ok', 'skipped'];
 
 export const healthChecksPage: Page = {
   scope: 'admin',
@@ -13,8 +14,7 @@ export const healthChecksPage: Page = {
   shortcut: 'h',
   async render({ api, reload }) {
     const report = await api.get('/admin/doctor');
-    // The checks that need attention come first.
-    const checks = Object.keys(kinds).flatMap((state) => report.checks.filter((check) => check.state === state));
+    const checks = order.flatMap((state) => report.checks.filter((check) => check.state === state));
     return [
       heading('Health checks', {
         lead: 'The parts of this server and everything that it uses. In a shell, "svc doctor" checks the same.',
@@ -27,7 +27,7 @@ export const healthChecksPage: Page = {
       </div>,
       table(checks, 'Health checks', {
         Part: ({ part }) => part,
-        State: ({ state }) => badge(state, kinds[state]),
+        State: ({ state }) => stateBadge(state),
         Finding: ({ message }) => message,
       }),
     ];

@@ -2,7 +2,7 @@
 
 import { type Child, type ProjectContext, type Schemas, saveProject } from '../api/index.ts';
 import { callLimits, confirmAction, form, toolLines } from '../forms/index.ts';
-import { badge, button, code, count, facts, moment, named, size } from '../shell/index.ts';
+import { button, code, count, facts, moment, named, size, stateBadge } from '../shell/index.ts';
 
 export const limits = {
   ...callLimits,
@@ -28,7 +28,7 @@ export function projectFacts({
     </ul>
   );
   return facts([
-    ['Status', badge(status, status === 'active' ? 'good' : 'bad')],
+    ['Status', stateBadge(status)],
     ['Created', moment(created_at)],
     ['Models', models.length === 0 ? 'all' : some(models)],
     ['Custom endpoints', endpoints.length === 0 ? 'all' : some(endpoints)],

@@ -8,9 +8,8 @@ import {
   webhookUrlField,
 } from '../forms/index.ts';
 import { button, card, facts, href, named, subheading } from '../shell/index.ts';
-import { deliveriesPath } from './delivery-parts.ts';
+import { deliveriesPath, testButton } from './delivery-parts.tsx';
 import { replacing, restarting } from './webhook-repair.tsx';
-import { testButton } from './webhook-test.tsx';
 
 export const projectWebhookPage: Page = {
   scope: 'project',

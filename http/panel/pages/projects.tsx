@@ -9,7 +9,7 @@ import {
   webhookUrlField,
 } from '../forms/index.ts';
 import { list } from '../lists/index.ts';
-import { badge, button, heading, href, named, shortMoment, visit } from '../shell/index.ts';
+import { button, heading, href, named, shortMoment, stateBadge, visit } from '../shell/index.ts';
 
 export const projectsPage: Page = {
   scope: 'organization',
@@ -39,7 +39,7 @@ export const projectsPage: Page = {
         ],
         columns: {
           Name: ({ id, name }) => <a href={href(`/o/${organization.id}/projects/${id}`)}>{named(name)}</a>,
-          Status: ({ status }) => badge(status, status === 'active' ? 'good' : 'bad'),
+          Status: ({ status }) => stateBadge(status),
           Models: ({ models }) => (models.length === 0 ? 'all' : String(models.length)),
           Webhook: ({ webhook_url: url }) => (url === null ? <span class="soft">none</span> : named(url)),
           Created: (project) => shortMoment(project.created_at),

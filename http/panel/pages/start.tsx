@@ -10,15 +10,7 @@ import {
   preferredOrganization,
   type Schemas,
 } from '../api/index.ts';
-import {
-  beginningFields,
-  elementsOf,
-  folded,
-  form,
-  type Upstream,
-  upstreamFields,
-  upstreamOf,
-} from '../forms/index.ts';
+import { beginningFields, form, upstreamForm } from '../forms/index.ts';
 import { button, card, shownOnce, visit } from '../shell/index.ts';
 import { FirstSearch } from './first-search.tsx';
 import { openTest } from './upstream-test.tsx';
@@ -90,24 +82,12 @@ function nextSteps(context: AccountContext, { organization, project, key }: Made
     card(
       <h2>Connect a model</h2>,
       <p>A server with an OpenAI-compatible API, which writes answers. You can add it later.</p>,
-      modelForm(context),
+      form({
+        ...upstreamForm(undefined, [], context),
+        submit: 'Connect and test',
+        onDone: (name) => openTest(context, name),
+      }),
     ),
     button('Go on to the project', () => visit(`/o/${organization.id}/projects/${project.id}`), 'primary'),
   ];
-}
-
-function modelForm(context: AccountContext) {
-  const { first, more } = upstreamFields(undefined, []);
-  return form({
-    fields: [...first, ...more],
-    layout: [...elementsOf(first), folded('More settings', more)],
-    submit: 'Connect and test',
-    async run(body) {
-      const { upstreams } = await context.api.get('/admin/config');
-      const upstream = upstreamOf(body, undefined);
-      const all = upstreams as Upstream[];
-      await context.api.patch('/admin/config', { body: { upstreams: [...all, upstream] } });
-      openTest(context, String(body.name));
-    },
-  });
 }

@@ -2,8 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { Page, ProjectContext, Schemas } from '../api/index.ts';
 import { removeButton, storeFiles } from '../lists/index.ts';
 import { button, count, named, subheading, uniqueId, visit } from '../shell/index.ts';
-import { description, openEditing } from './store-details.tsx';
-import { storeRemoval } from './store-parts.tsx';
+import { description, openEditing, storeRemoval } from './store-parts.tsx';
 import { StoreSearch } from './store-search.tsx';
 
 export const storePage: Page = {

@@ -1,8 +1,8 @@
 import { may, type Page } from '../api/index.ts';
 import { list, nothing } from '../lists/index.ts';
-import { button, count, href, named, shortMoment, size, subheading } from '../shell/index.ts';
+import { button, count, href, named, shortMoment, size, stateBadge, subheading } from '../shell/index.ts';
 import { openStoreCreation } from './store-creation.tsx';
-import { statusBadge, storeRemoval } from './store-parts.tsx';
+import { storeRemoval } from './store-parts.tsx';
 
 export const storesPage: Page = {
   scope: 'project',
@@ -23,7 +23,7 @@ export const storesPage: Page = {
         Name: ({ id, name }) => (
           <a href={href(`/o/${organization.id}/projects/${project.id}/stores/${id}`)}>{named(name, id)}</a>
         ),
-        Status: ({ status }) => statusBadge(status),
+        Status: ({ status }) => stateBadge(status),
         Files: {
           number: ({ file_counts: { completed, total } }) =>
             completed === total ? count(total) : `${count(completed)} of ${count(total)}`,

@@ -2,7 +2,7 @@
 
 import type { Context, Schemas } from '../api/index.ts';
 import { openDialog } from '../forms/index.ts';
-import { badge, button, named, section } from '../shell/index.ts';
+import { button, named, section, stateBadge } from '../shell/index.ts';
 
 const titles: Record<Schemas['UpstreamTestStep']['step'], string> = {
   name: 'Name',
@@ -10,12 +10,6 @@ const titles: Record<Schemas['UpstreamTestStep']['step'], string> = {
   tls: 'TLS',
   credential: 'Credential',
   models: 'Models',
-};
-
-const kinds: Record<Schemas['UpstreamTestStep']['state'], 'good' | 'bad' | 'quiet'> = {
-  ok: 'good',
-  failed: 'bad',
-  skipped: 'quiet',
 };
 
 /** @param name of the upstream. */
@@ -54,7 +48,7 @@ function stepList(steps: Schemas['UpstreamTestStep'][]) {
     <ol class="test-steps">
       {steps.map(({ step, state, message }) => (
         <li>
-          {badge(state, kinds[state])}
+          {stateBadge(state)}
           <div>
             <strong>{titles[step]}</strong>
             <p class="small">{sentence(message)}</p>

@@ -16,7 +16,7 @@ const hour = new Intl.DateTimeFormat(undefined, {
 });
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-export const groupTitles: Record<Group, string> = {
+const groupTitles: Record<Group, string> = {
   model: 'Model',
   project_id: 'Project',
   api_key_id: 'API key',

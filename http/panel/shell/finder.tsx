@@ -45,7 +45,12 @@ function Finder({ close }: { close: () => void }) {
   const count = groups.flatMap(({ items }) => items).length;
   return (
     <>
-      <Box input={input} active={count > 0 ? `found-${chosen}` : undefined} onKeyDown={onKey} onInput={onInput} />
+      {box({
+        ref: input,
+        'aria-activedescendant': count > 0 ? `found-${chosen}` : undefined,
+        onKeyDown: onKey,
+        onInput,
+      })}
       <Found {...{ groups, chosen, place: found, close }} />
       <p role="status" class="soft small">
         {told}
@@ -100,29 +105,25 @@ async function everythingWith(text: string, signal: AbortSignal) {
 }
 
 interface BoxOptions {
-  input: RefObject<HTMLInputElement | null>;
-  /** The id of the chosen result. */
-  active: string | undefined;
+  ref: RefObject<HTMLInputElement | null>;
+  'aria-activedescendant': string | undefined;
   onKeyDown: (event: KeyboardEvent) => void;
   onInput: () => void;
 }
 
-function Box({ input, active, onKeyDown, onInput }: BoxOptions) {
+function box(options: BoxOptions) {
   return (
     <input
-      ref={input}
       role="combobox"
       aria-label="Find pages, projects, vector stores, files, keys and people"
       aria-expanded
       aria-controls="found"
       aria-autocomplete="list"
-      aria-activedescendant={active}
       autocomplete="off"
       spellcheck={false}
       maxLength={maxTextLength}
       placeholder="A name, an e-mail address, an id, the end of a key"
-      onKeyDown={onKeyDown}
-      onInput={onInput}
+      {...options}
     />
   );
 }

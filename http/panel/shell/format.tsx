@@ -1,20 +1,12 @@
 // Formats values: dates and numbers in the user's locale, and names as plain text.
 
-import type { Child } from '../api/index.ts';
+import type { Child, Schemas } from '../api/index.ts';
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const today = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(0, 'day');
 const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const exactTime = new Intl.DateTimeFormat(undefined, {
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  timeZoneName: 'short',
-});
+const exactTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'long' });
 const numbers = new Intl.NumberFormat(undefined);
 const twoDigits = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const percentage = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
@@ -151,9 +143,50 @@ export function code(text: string) {
 export const unverified =
   ' This address is not verified: the account was made by a link that somebody handed over. Check that it is the right person’s.';
 
-/** Returns a badge for a state. */
-export function badge(text: string, kind: 'good' | 'bad' | 'busy' | 'quiet') {
+type Kind = 'good' | 'bad' | 'busy' | 'quiet';
+
+/** Returns a badge. */
+export function badge(text: string, kind: Kind) {
   return <span class={`badge ${kind}`}>{text}</span>;
+}
+
+type State =
+  | Schemas['Project' | 'VectorStore' | 'VectorStoreFile' | 'WebhookDelivery' | 'WebhookAttempt']['status']
+  | Schemas['DoctorCheck' | 'UpstreamTestStep']['state'];
+
+/** The colours of states, which are shown under their names in the API, as in the command line. */
+const states: Record<State, Kind> = {
+  active: 'good',
+  archived: 'bad',
+  blocked: 'bad',
+  cancelled: 'quiet',
+  completed: 'good',
+  disabled: 'bad',
+  expired: 'bad',
+  failed: 'bad',
+  in_progress: 'busy',
+  interrupted: 'busy',
+  ok: 'good',
+  pending: 'busy',
+  sending: 'busy',
+  skipped: 'quiet',
+  succeeded: 'good',
+  warning: 'busy',
+};
+
+/** Returns the badge of a state. */
+export function stateBadge(state: State) {
+  return badge(words(state), states[state]);
+}
+
+/** Returns a name of the API as a label has it: "File search". */
+export function titleOf(name: string) {
+  return words(name).replace(/^./, (first) => first.toUpperCase());
+}
+
+/** Returns a name of the API as words: "in progress". */
+export function words(name: string) {
+  return name.replaceAll(/[_-]/g, ' ');
 }
 
 /** Returns a list of names and values. */

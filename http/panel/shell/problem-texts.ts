@@ -1,7 +1,7 @@
 // Texts for errors: what happened, and what to do.
 
 import { ApiError, type Schemas } from '../api/index.ts';
-import { count } from './format.tsx';
+import { count, titleOf } from './format.tsx';
 
 type Explanation = { title: string; advice: string; retry: boolean };
 
@@ -58,8 +58,7 @@ function namedText(issues: Schemas['ValidationIssue'][]) {
 
 /** Returns the name of a value as a label has it: `webhook_url` becomes “Webhook url”. */
 function nameOf(loc: string[]) {
-  const name = (loc.slice(1).findLast((part) => !/^\d+$/.test(part)) ?? 'request').replaceAll(/[_-]/g, ' ');
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  return titleOf(loc.slice(1).findLast((part) => !/^\d+$/.test(part)) ?? 'request');
 }
 
 function oneIssue({ loc, type, msg, input, ctx }: Schemas['ValidationIssue']) {

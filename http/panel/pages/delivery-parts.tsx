@@ -1,26 +1,8 @@
 // Shared by the pages of webhook deliveries: texts for states and reasons.
 
-import type { ProjectContext, Schemas } from '../api/index.ts';
-import { badge } from '../shell/index.ts';
-
-type Status = Schemas['WebhookDelivery']['status'];
-
-/** The colours of states, which are shown under their names in the API, as in the command line. */
-const statuses: Record<Status, 'good' | 'busy' | 'bad' | 'quiet'> = {
-  pending: 'busy',
-  succeeded: 'good',
-  failed: 'bad',
-  cancelled: 'quiet',
-  disabled: 'bad',
-};
-
-const attemptStatuses: Record<Schemas['WebhookAttempt']['status'], 'good' | 'busy' | 'bad'> = {
-  sending: 'busy',
-  succeeded: 'good',
-  failed: 'bad',
-  blocked: 'bad',
-  interrupted: 'busy',
-};
+import { may, type ProjectContext, type Schemas } from '../api/index.ts';
+import { choiceField, formDialog } from '../forms/index.ts';
+import { button, visit } from '../shell/index.ts';
 
 export const origins: Record<Schemas['WebhookDelivery']['origin'], string> = {
   event: 'Event',
@@ -28,7 +10,7 @@ export const origins: Record<Schemas['WebhookDelivery']['origin'], string> = {
   test: 'Test',
 };
 
-export const eventTypes: Record<string, string> = {
+const eventTypes: Record<string, string> = {
   'vector_store.file_batch.completed': 'Batch completed',
   'vector_store.file_batch.failed': 'Batch failed',
   'vector_store.file_batch.cancelled': 'Batch cancelled',
@@ -59,16 +41,10 @@ const reasons: Record<Schemas['WebhookError'], string> = {
   secret_unreadable: 'The secret cannot be decrypted. Replace it on the webhook page.',
 };
 
-export function deliveryBadge(status: Status) {
-  return badge(status, statuses[status]);
-}
-
-export function attemptBadge(status: Schemas['WebhookAttempt']['status']) {
-  return badge(status, attemptStatuses[status]);
-}
+const statuses: Schemas['WebhookDelivery']['status'][] = ['pending', 'succeeded', 'failed', 'cancelled', 'disabled'];
 
 /** All states, for the filter. */
-export const statusChoices = Object.fromEntries(Object.keys(statuses).map((status) => [status, status]));
+export const statusChoices = Object.fromEntries(statuses.map((status) => [status, status]));
 
 /** Returns what went wrong, and what to do. */
 export function reason(error: Schemas['WebhookError'] | null) {
@@ -82,4 +58,24 @@ export function eventName(type: string) {
 /** Returns the address of the project's deliveries. */
 export function deliveriesPath({ organization, project }: ProjectContext) {
   return `/o/${organization.id}/projects/${project.id}/webhook/deliveries`;
+}
+
+/** Returns the button that sends a test event; undefined: the project has no webhook, or the reader sends no events. */
+export function testButton(context: ProjectContext) {
+  if (context.project.webhook_url === null || !may(context, 'webhooks.write')) return undefined;
+  return button('Send a test event', () => openTest(context));
+}
+
+function openTest(context: ProjectContext) {
+  formDialog('Send a test event', {
+    lead: <p>The event is about a fictitious batch. It is signed and retried like any other event.</p>,
+    fields: [choiceField({ name: 'type', label: 'Event', texts: eventTypes })],
+    submit: 'Send the event',
+    run: (body) =>
+      context.api.post('/v1/organization/projects/{project_id}/webhook_test', {
+        body: body as Schemas['TestWebhookRequest'],
+      }),
+    onDone: ({ id }) => visit(`${deliveriesPath(context)}/${id}`),
+    notice: 'The test event was sent.',
+  });
 }
