@@ -1,6 +1,6 @@
 // Fastify with mysql2's prepared statements, written by hand for this list: the fastest way to serve it in Node with
-// published drivers. It reads the same columns with the same statement as svc, caches callers by the SHA-256 of their
-// key for the same time, and writes their last use asynchronously.
+// published drivers. It reads the columns that the answer shows, caches callers by the SHA-256 of their key for the same
+// time as svc, and writes their last use asynchronously.
 
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';

@@ -14,6 +14,10 @@ export interface StoreColumns {
   lastActiveAt: number;
   expiresAt: number;
   bytes: number;
+  filesInProgress: number;
+  filesCompleted: number;
+  filesFailed: number;
+  filesCancelled: number;
   createdAt: number;
 }
 
@@ -30,10 +34,11 @@ export function storesSql({ after, before, order, limit }: Page): string {
   const ascending = (order === 'asc') !== backwards;
   const [further, nearer] = order === 'asc' ? ['>', '<'] : ['<', '>'];
   return [
-    'SELECT id, project_id AS projectId, name, name_digest AS nameDigest, metadata, chunking_type AS chunkingType,',
+    'SELECT id, project_id AS projectId, name, metadata, chunking_type AS chunkingType,',
     'max_chunk_size_tokens AS maxChunkSizeTokens, chunk_overlap_tokens AS chunkOverlapTokens,',
-    'image_processing_mode AS imageProcessingMode, expires_after_days AS expiresAfterDays,',
-    'last_active_at AS lastActiveAt, expires_at AS expiresAt, bytes, created_at AS createdAt',
+    'expires_after_days AS expiresAfterDays, last_active_at AS lastActiveAt, expires_at AS expiresAt, bytes,',
+    'files_in_progress AS filesInProgress, files_completed AS filesCompleted, files_failed AS filesFailed,',
+    'files_cancelled AS filesCancelled, created_at AS createdAt',
     'FROM vector_stores WHERE project_id = ?',
     ...(after === undefined ? [] : [`AND id ${further} ?`]),
     ...(before === undefined ? [] : [`AND id ${nearer} ?`]),
@@ -49,8 +54,14 @@ export function storeResource(row: StoreColumns, now: number): { id: string } & 
     created_at: row.createdAt,
     project_id: row.projectId,
     name: row.name,
-    status: row.expiresAt <= now ? 'expired' : 'completed',
-    file_counts: { cancelled: 0, completed: 0, failed: 0, in_progress: 0, total: 0 },
+    status: row.expiresAt <= now ? 'expired' : row.filesInProgress > 0 ? 'in_progress' : 'completed',
+    file_counts: {
+      cancelled: row.filesCancelled,
+      completed: row.filesCompleted,
+      failed: row.filesFailed,
+      in_progress: row.filesInProgress,
+      total: row.filesCancelled + row.filesCompleted + row.filesFailed + row.filesInProgress,
+    },
     bytes: row.bytes,
     usage_bytes: row.bytes,
     expires_after: { anchor: 'last_active_at', days: row.expiresAfterDays },
