@@ -29,6 +29,7 @@ import { ingestion } from './parts/ingestion.ts';
 import { listSearch } from './parts/list-search.ts';
 import { listing } from './parts/listing.ts';
 import { panel } from './parts/panel.ts';
+import { panelDrawing } from './parts/panel-drawing.ts';
 import { processes } from './parts/processes.ts';
 import { proxy } from './parts/proxy.ts';
 import { routing } from './parts/routing.ts';
@@ -60,6 +61,7 @@ const parts: Part[] = [
   scale,
   traces,
   panel,
+  panelDrawing,
 ];
 
 interface Options extends Omit<Plan, 'generator'> {
