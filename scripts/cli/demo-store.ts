@@ -1,6 +1,7 @@
 // The vector store of `svc quickstart --demo`: three short documents about svc, so that a first search finds something.
 
 import { setTimeout as wait } from 'node:timers/promises';
+import { Failure } from './failure.ts';
 import { call, type Globals } from './session.ts';
 
 const name = 'About svc';
@@ -39,8 +40,15 @@ export async function demoStore(
   const { id } = (await call(globals, { method: 'POST', path, headers, body })) as { id: string };
   created.push('vector store');
   for (;;) {
-    const store = (await call(globals, { method: 'GET', path: `${path}/${id}`, headers })) as { status: string };
-    if (store.status !== 'in_progress') return { id, name };
+    const { status, file_counts: files } = (await call(globals, { method: 'GET', path: `${path}/${id}`, headers })) as {
+      status: string;
+      file_counts: { failed: number };
+    };
+    if (files.failed > 0)
+      throw new Failure(
+        `${files.failed} of the ${ids.length} documents in "${name}" could not be read: "svc vector-store-file list ${id}" says why.`,
+      );
+    if (status !== 'in_progress') return { id, name };
     await wait(100);
   }
 }

@@ -112,7 +112,7 @@ function Bar<Row extends { id: string }>(options: BarOptions<Row>) {
   const told = <span>{textOf(options, length)}</span>;
   return (
     <div class="selection">
-      {actions.length === 0 ? (
+      {actions.length === 0 || onPage.length === 0 ? (
         told
       ) : (
         <label>

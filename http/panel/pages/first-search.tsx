@@ -25,7 +25,7 @@ export function FirstSearch({ context }: { context: ProjectContext }) {
     <div>
       <DropZone content={field.element} take={field.take} />
       <div role="status">{progress}</div>
-      <div ref={found}>
+      <div ref={found} class="first-search">
         {ready > 0 && store.current && <StoreSearch context={context} storeId={store.current.id} />}
       </div>
     </div>

@@ -193,7 +193,7 @@ export class Upstreams implements ListOwner {
 }
 
 const internal =
-  'is at an internal address: whoever runs the server has to allow its network with SVC_UPSTREAM_ALLOWED_CIDRS';
+  'must not be an internal address, unless whoever runs the server allows its network with SVC_UPSTREAM_ALLOWED_CIDRS';
 
 /** Returns the URLs of an upstream with their paths in its settings. */
 function addressesOf({ base_url, mcp_servers }: UpstreamSettings): { path: string[]; url: string }[] {
