@@ -63,7 +63,9 @@ export async function startDatabaseProxy(t: Test, target: string): Promise<Datab
         );
     });
     client.on('data', (bytes) => {
-      const text = [comQuery, comPrepare].includes(bytes[4] ?? 0) ? bytes.toString('latin1', 5) : '';
+      const text = [comQuery, comPrepare].includes(bytes[4] ?? 0)
+        ? bytes.toString('latin1', 5).replace(noAttributes, '')
+        : '';
       const error = demoted.get(client) ?? (refused === undefined ? undefined : { errno: refused, message: 'refused' });
       if (error !== undefined && write.test(text)) return client.write(errorPacket(error.errno, error.message));
       if (cutOff > 0 && text.endsWith(showNode)) {
@@ -124,6 +126,14 @@ export async function startDatabaseProxy(t: Test, target: string): Promise<Datab
       lostAs = errno;
     },
   };
+}
+
+/**
+ * Returns the statement in a packet. On MySQL, two bytes that say "no attributes" come before it:
+ * https://dev.mysql.com/doc/dev/mysql-server/latest/page_protocol_com_query.html
+ */
+function statementOf(bytes: Buffer): string {
+  return bytes.toString('latin1', bytes[5] === 0 ? 7 : 5);
 }
 
 /** https://dev.mysql.com/doc/dev/mysql-server/latest/page_protocol_basic_err_packet.html */
