@@ -63,9 +63,7 @@ export async function startDatabaseProxy(t: Test, target: string): Promise<Datab
         );
     });
     client.on('data', (bytes) => {
-      const text = [comQuery, comPrepare].includes(bytes[4] ?? 0)
-        ? bytes.toString('latin1', 5).replace(noAttributes, '')
-        : '';
+      const text = [comQuery, comPrepare].includes(bytes[4] ?? 0) ? statementOf(bytes) : '';
       const error = demoted.get(client) ?? (refused === undefined ? undefined : { errno: refused, message: 'refused' });
       if (error !== undefined && write.test(text)) return client.write(errorPacket(error.errno, error.message));
       if (cutOff > 0 && text.endsWith(showNode)) {
