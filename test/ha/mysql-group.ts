@@ -99,6 +99,7 @@ export async function startMysqlGroup(t: Test, root: string): Promise<Cluster> {
     await joinGroup(node);
     if (index === 0) await runSql(node.url, 'SET GLOBAL group_replication_bootstrap_group = OFF');
   }
+  const isWhole = async () => (await Promise.all(nodes.map(membersSeen))).every((seen) => seen === nodes.length);
   const [[version]] = (await runSql(nodes[0]?.url ?? '', 'SELECT VERSION() AS version')) as [[{ version: string }]];
   return {
     name: `MySQL ${version.version} group replication`,
@@ -110,11 +111,11 @@ export async function startMysqlGroup(t: Test, root: string): Promise<Cluster> {
     },
     async rejoin(node) {
       if (!node.isRunning()) await node.start();
-      if (await isMember(node)) return;
+      if (await isWhole()) return;
       await runSql(node.url, 'STOP GROUP_REPLICATION').catch(() => undefined);
       await joinGroup(node);
     },
-    isWhole: async () => (await Promise.all(nodes.map(isMember))).every(Boolean),
+    isWhole,
   };
 }
 
@@ -135,9 +136,15 @@ async function joinGroup(node: Node): Promise<void> {
   });
 }
 
-/** Returns whether the node is in the group, and has what it missed. */
-async function isMember(node: Node): Promise<boolean> {
-  return (await stateOf(node)) === 'ONLINE';
+/**
+ * Returns how many members of the group have what they missed, as this one sees it. A member that was cut off or frozen
+ * does not know at once that the group has gone on without it, but the others do.
+ */
+async function membersSeen({ url }: Node): Promise<number> {
+  const sql =
+    "SELECT COUNT(*) AS count FROM performance_schema.replication_group_members WHERE MEMBER_STATE = 'ONLINE'";
+  const [[row]] = (await runSql(url, sql)) as [[{ count: number }]];
+  return row.count;
 }
 
 /** Returns the state of the node in its group: ONLINE, RECOVERING, OFFLINE or ERROR. */
