@@ -83,7 +83,6 @@ for (const path of ['/keys', `/projects/${project.id}/keys`]) {
     await page.goto(`${base}${path}`);
     const next = await createKey(page);
     await page.getByRole('button', { name: 'Close' }).click();
-    // The element goes when the browser has told the page of the end of the dialog.
     await page.locator('dialog').waitFor({ state: 'detached' });
     t.notOk((await page.content()).includes(next));
     await page.reload();

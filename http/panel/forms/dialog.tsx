@@ -26,6 +26,7 @@ export function openDialog(
   let isOver = false;
   const close = () => {
     isOver = true;
+    release();
     place.querySelector('dialog')?.close();
     // The event comes later, and a secret must be gone with the session.
     place.remove();
@@ -41,11 +42,16 @@ export function openDialog(
     place,
   );
 
+  /** The browser no longer asks before it leaves the page. */
+  function release() {
+    open.delete(entry);
+    if (![...open].some((other) => other.sticky)) removeEventListener('beforeunload', ask);
+  }
+
   /** @returns false if the dialog stays open: a browser may close it on a second Escape regardless. */
   function ended() {
     if (sticky && !isOver) return false;
-    open.delete(entry);
-    if (![...open].some((other) => other.sticky)) removeEventListener('beforeunload', ask);
+    release();
     render(null, place);
     place.remove();
     onClose?.();
