@@ -98,13 +98,10 @@ export function failedCommit(error: unknown): boolean {
   return driverCode(error) === 'ER_ERROR_DURING_COMMIT';
 }
 
-/** Driver code of a statement that was never sent: its connection was found to lead to a wrong server, and was closed. */
-const unsentCode = 'ERR_STREAM_WRITE_AFTER_END';
-
 /** Returns whether a server did not take the statement because it is not the primary: another one may take it. */
 export function isDemoted(error: unknown): boolean {
-  const { errno, isDemoted, code } = driverError(error);
-  return demotedNumbers.has(errno) || isDemoted === true || code === unsentCode;
+  const { errno, isDemoted } = driverError(error);
+  return demotedNumbers.has(errno) || isDemoted === true;
 }
 
 /** Returns whether no server took the statement: it is not the primary, or there is no connection. */

@@ -144,6 +144,9 @@ const showMember = `SELECT @@GLOBAL.super_read_only AS readOnly,
  AND (ENGINE <> 'InnoDB' OR NOT EXISTS (SELECT 1 FROM information_schema.TABLE_CONSTRAINTS AS key_of
  WHERE key_of.TABLE_SCHEMA = one.TABLE_SCHEMA AND key_of.TABLE_NAME = one.TABLE_NAME AND CONSTRAINT_TYPE = 'PRIMARY KEY'))) AS unfit`;
 
+/** Code of the error of a statement that was never sent, because its connection was closed here before its turn. */
+const unsentCode = 'ERR_STREAM_WRITE_AFTER_END';
+
 /** Makes all open connections stale on an error that says that a server is not the primary, and passes the error on. */
 function judged(connection: Connection, done: Done | undefined): Done {
   return (error, ...results) => {
@@ -151,7 +154,8 @@ function judged(connection: Connection, done: Done | undefined): Done {
       if (error !== null && (isDemoted(error) || failedCommit(error))) lostAt = performance.now();
       done?.(error, ...results);
     };
-    const errno = error !== null && 'errno' in error ? error.errno : undefined;
+    const { errno, code } = (error ?? {}) as { errno?: unknown; code?: unknown };
+    if (error !== null && code === unsentCode) Object.assign(error, { isDemoted: true });
     if (error === null || (errno !== refusedByGroup && !refusedCommits.has(errno))) return pass();
     connection.query<MemberRow[]>(showMember, (failure, rows) => {
       const member = rows?.[0];

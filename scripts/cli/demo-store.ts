@@ -1,7 +1,7 @@
 // The vector store of `svc quickstart --demo`: three short documents about svc, so that a first search finds something.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import { Failure } from './failure.ts';
+import { printNote } from './output.ts';
 import { call, type Globals } from './session.ts';
 
 const name = 'About svc';
@@ -44,12 +44,15 @@ export async function demoStore(
       status: string;
       file_counts: { failed: number };
     };
+    if (status === 'in_progress') {
+      await wait(100);
+      continue;
+    }
     if (files.failed > 0)
-      throw new Failure(
+      printNote(
         `${files.failed} of the ${ids.length} documents in "${name}" could not be read: "svc vector-store-file list ${id}" says why.`,
       );
-    if (status !== 'in_progress') return { id, name };
-    await wait(100);
+    return { id, name };
   }
 }
 
