@@ -79,7 +79,7 @@ export function createListener(
     else requestLog(call, progress, sent.status, error);
   };
 
-  const send = (call: ServerCall, progress: Progress, reply: Answer, error: unknown): void => {
+  const write = (call: ServerCall, progress: Progress, reply: Answer, error: unknown): void => {
     try {
       deliver(call, progress, reply, error);
     } catch (defect) {
@@ -89,6 +89,12 @@ export function createListener(
       requestLog(call, progress, internalError, defect);
     }
   };
+
+  /**
+   * Sends the answer when the turn of the event loop ends, with all others of the turn: to write each one as it is ready
+   * takes 10 to 30 µs more of a short call's 45, because the system wakes the reader once for each.
+   */
+  const send = (...answered: Parameters<typeof write>): void => void setImmediate(write, ...answered);
 
   const answer = async (call: ServerCall): Promise<void> => {
     let progress: Progress = {};
