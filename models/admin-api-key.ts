@@ -1,13 +1,5 @@
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import type { Transaction } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
-import { announceChanges } from './changes.ts';
 import { createdAt, newId } from './ids.ts';
 import {
   type KeyHolder,
@@ -18,36 +10,19 @@ import {
   keyStatus,
   newKeyState,
 } from './key-holder.ts';
-import { keepSearchText } from './search-text.ts';
+import { type RowOf, table, text } from './table.ts';
 
-export type AdminApiKeyRow = InferAttributes<AdminApiKey>;
+export type AdminApiKeyRow = RowOf<AdminApiKey>;
 
 /** A key for one organization and all its projects. */
-export class AdminApiKey extends Model<InferAttributes<AdminApiKey>, InferCreationAttributes<AdminApiKey>> {
-  declare id: string;
-  declare organizationId: string;
-  /** The user who created the key, or who owned the key that created it. */
-  declare userId: string;
-  declare name: string;
-  declare digest: Buffer;
-  declare redactedValue: string;
-  declare lastUsedAt: number | null;
-  declare previousDigest: Buffer | null;
-  declare previousRedactedValue: string | null;
-  declare previousLastUsedAt: number | null;
-  declare previousExpiresAt: number | null;
-  declare disabledDigest: Buffer | null;
-  declare scopes: string | null;
-  declare models: string | null;
-  declare allowedCidrs: string | null;
-  /** Unix seconds; null: the key does not expire. */
-  declare expiresAt: number | null;
-  /** The user who transferred the key to the organization. Null means that the key depends on its owner's access. */
-  declare keptBy: string | null;
-  /** Unix seconds: the time when the key's maker was removed from the organization. */
-  declare revokedAt: number | null;
-  declare createdAt: number;
-
+export class AdminApiKey extends table(
+  'admin_api_keys',
+  {
+    ...keyColumns,
+    organizationId: text(),
+  },
+  { searched: ['name', 'id', 'redactedValue'], announced: { except: ['lastUsedAt', 'previousLastUsedAt'] } },
+) {
   static add(
     organization: { id: string },
     fields: Pick<AdminApiKeyRow, 'userId' | 'keptBy' | 'name' | 'digest' | 'redactedValue' | 'expiresAt'> &
@@ -92,10 +67,4 @@ export class AdminApiKey extends Model<InferAttributes<AdminApiKey>, InferCreati
       last_used_at: row.lastUsedAt,
     };
   }
-}
-
-export function defineAdminApiKey(sequelize: Sequelize): void {
-  AdminApiKey.init({ ...keyColumns, organizationId: DataTypes.STRING }, { sequelize, tableName: 'admin_api_keys' });
-  announceChanges(AdminApiKey, { except: ['lastUsedAt', 'previousLastUsedAt'] });
-  keepSearchText(AdminApiKey, ['name', 'id', 'redactedValue']);
 }

@@ -1,26 +1,19 @@
 // Files that are being received, and the storage reserved for each. The sweep releases the reservations of dead
 // servers.
 
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  Op,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import { Op, type Transaction } from 'sequelize';
 import { nowSeconds } from './clock.ts';
 import { sqlForUpdate } from './connection.ts';
 import { changeIn, rowsIn } from './statements.ts';
+import { integer, primaryKey, table, text } from './table.ts';
 
-export class ArrivingFile extends Model<InferAttributes<ArrivingFile>, InferCreationAttributes<ArrivingFile>> {
+export class ArrivingFile extends table('arriving_files', {
   /** The key of the stored object. */
-  declare id: string;
-  declare projectId: string;
-  declare bytes: number;
-  declare createdAt: number;
-
+  id: primaryKey(text()),
+  projectId: text(),
+  bytes: integer(),
+  createdAt: integer(),
+}) {
   /** Sets the total storage reserved for the file. */
   static async note(id: string, projectId: string, bytes: number, tx: Transaction): Promise<void> {
     if ((await changeIn(tx, 'UPDATE arriving_files SET bytes = ? WHERE id = ?', [bytes, id])) > 0) return;
@@ -41,16 +34,4 @@ export class ArrivingFile extends Model<InferAttributes<ArrivingFile>, InferCrea
     const where = { createdAt: { [Op.lt]: seconds } };
     return ArrivingFile.findAll({ where, attributes: ['id', 'projectId'], limit, raw: true });
   }
-}
-
-export function defineArrivingFile(sequelize: Sequelize): void {
-  ArrivingFile.init(
-    {
-      id: { type: DataTypes.STRING, primaryKey: true },
-      projectId: DataTypes.STRING,
-      bytes: DataTypes.BIGINT,
-      createdAt: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'arriving_files' },
-  );
 }

@@ -3,38 +3,31 @@
 // are written, their bytes are reserved in the project's storage. The set stores the number of bytes so that they can
 // be released.
 
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  QueryTypes,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import { QueryTypes, type Transaction } from 'sequelize';
 import { database, select, sqlForUpdate, sqlNowMs } from './connection.ts';
 import { newId } from './ids.ts';
 import { ProjectStorage } from './project-storage.ts';
 import { changeIn, rowsIn } from './statements.ts';
+import { integer, nullable, primaryKey, type RowOf, table, text } from './table.ts';
 
-export type ChunkSetRow = InferAttributes<ChunkSet>;
+export type ChunkSetRow = RowOf<ChunkSet>;
 
-export class ChunkSet extends Model<InferAttributes<ChunkSet>, InferCreationAttributes<ChunkSet>> {
-  declare id: string;
+export class ChunkSet extends table('chunk_sets', {
+  id: primaryKey(text()),
   /**
    * The project whose storage holds the reservation of a staged set; null: an earlier version wrote the set and
    * reserved nothing.
    */
-  declare projectId: string | null;
-  declare collectionId: string;
-  declare fileId: string;
-  declare state: 'staged' | 'published' | 'garbage';
-  declare touchedAt: number;
+  projectId: nullable(text()),
+  collectionId: text(),
+  fileId: text(),
+  state: text<'staged' | 'published' | 'garbage'>(),
+  touchedAt: integer(),
   /** The bytes reserved in the project's `vector_store_bytes`. After the publication the file's own row counts. */
-  declare bytes: number;
+  bytes: integer(),
   /** The search engine that has the chunks; null: an earlier version wrote the set, and any engine may have them. */
-  declare engine: string | null;
-
+  engine: nullable(text()),
+}) {
   /** Creates a set in state `staged`. `bytes` is the reservation for its first chunks. Returns the set's id. */
   static async add(
     owner: { projectId: string; collectionId: string; fileId: string; engine: string },
@@ -133,20 +126,4 @@ async function change(
     [to, id, from],
   );
   return changed === 1;
-}
-
-export function defineChunkSet(sequelize: Sequelize): void {
-  ChunkSet.init(
-    {
-      id: { type: DataTypes.STRING, primaryKey: true },
-      projectId: DataTypes.STRING,
-      collectionId: DataTypes.STRING,
-      fileId: DataTypes.STRING,
-      state: DataTypes.STRING,
-      touchedAt: DataTypes.BIGINT,
-      bytes: DataTypes.BIGINT,
-      engine: DataTypes.STRING,
-    },
-    { sequelize, tableName: 'chunk_sets' },
-  );
 }

@@ -1,23 +1,24 @@
 // The chunks of a collection. Texts and vectors are rows of two tables with the same key, because they are read
 // separately.
 
-import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, Op, type Sequelize } from 'sequelize';
+import { Op } from 'sequelize';
 import { select } from './connection.ts';
 import { insertSeparately } from './statements.ts';
+import { blob, integer, primaryKey, type RowOf, table, text } from './table.ts';
 
-export type ChunkRow = InferAttributes<Chunk>;
-export type ChunkVectorRow = InferAttributes<ChunkVector>;
+export type ChunkRow = RowOf<Chunk>;
+export type ChunkVectorRow = RowOf<ChunkVector>;
 
 /** Rows of one transaction: many enough for speed, few enough not to delay other writers of an embedded database. */
 const rowsPerTransaction = 32;
 
-export class Chunk extends Model<InferAttributes<Chunk>, InferCreationAttributes<Chunk>> {
-  declare setId: string;
+export class Chunk extends table('chunks', {
+  setId: primaryKey(text()),
   /** From 0, in the order of the file's text. */
-  declare position: number;
-  declare text: string;
-  declare tokens: number;
-
+  position: primaryKey(integer()),
+  text: text(),
+  tokens: integer(),
+}) {
   /** Adds chunks with their vectors in several transactions, so a reader may see a part of them. */
   static async add(rows: (ChunkRow & ChunkVectorRow)[]): Promise<void> {
     for (let first = 0; first < rows.length; first += rowsPerTransaction) {
@@ -67,32 +68,11 @@ export class Chunk extends Model<InferAttributes<Chunk>, InferCreationAttributes
 }
 
 /** The vector and the search terms of a chunk. */
-export class ChunkVector extends Model<InferAttributes<ChunkVector>, InferCreationAttributes<ChunkVector>> {
-  declare setId: string;
-  declare position: number;
+export class ChunkVector extends table('chunk_vectors', {
+  setId: primaryKey(text()),
+  position: primaryKey(integer()),
   /** 32-bit floats, little-endian. */
-  declare vector: Buffer;
+  vector: blob(),
   /** See services/vectors/terms.ts. */
-  declare terms: Buffer;
-}
-
-export function defineChunk(sequelize: Sequelize): void {
-  Chunk.init(
-    {
-      setId: { type: DataTypes.STRING, primaryKey: true },
-      position: { type: DataTypes.BIGINT, primaryKey: true },
-      text: DataTypes.TEXT,
-      tokens: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'chunks' },
-  );
-  ChunkVector.init(
-    {
-      setId: { type: DataTypes.STRING, primaryKey: true },
-      position: { type: DataTypes.BIGINT, primaryKey: true },
-      vector: DataTypes.BLOB,
-      terms: DataTypes.BLOB,
-    },
-    { sequelize, tableName: 'chunk_vectors' },
-  );
-}
+  terms: blob(),
+}) {}

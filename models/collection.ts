@@ -3,24 +3,16 @@
 // collection's row until the commit, so revisions become visible in order: a reader that has seen one revision has seen
 // all earlier ones.
 
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  Op,
-  QueryTypes,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import { Op, QueryTypes, type Transaction } from 'sequelize';
 import { database, select, transaction } from './connection.ts';
 import { isUniqueViolation } from './constraints.ts';
 import { newId } from './ids.ts';
 import { readOne } from './page.ts';
 import { changeIn, insertIn, rowsIn } from './statements.ts';
+import { integer, nullable, primaryKey, type RowOf, table, text } from './table.ts';
 
-export type CollectionRow = InferAttributes<Collection>;
-export type CollectionFileRow = InferAttributes<CollectionFile>;
+export type CollectionRow = RowOf<Collection>;
+export type CollectionFileRow = RowOf<CollectionFile>;
 
 /** The fields that `bump` reads of a collection, which stays locked until the commit. */
 export type HeldCollection = Pick<CollectionRow, 'revision' | 'dimensions' | 'engine'>;
@@ -62,16 +54,16 @@ export const storesNamed = 5;
 const hasChunks = 'EXISTS (SELECT 1 FROM collection_files f WHERE f.collection_id = c.id AND f.chunks > 0)';
 
 /** The search index of a vector store. The store gets a new collection after the old one was dropped. */
-export class Collection extends Model<InferAttributes<Collection>, InferCreationAttributes<Collection>> {
-  declare id: string;
-  declare storeId: string;
+export class Collection extends table('collections', {
+  id: primaryKey(text()),
+  storeId: text(),
   /** The length of the vectors; 0: not known yet. It may change until the first file is published. */
-  declare dimensions: number;
-  declare revision: number;
-  declare sweptRevision: number;
+  dimensions: integer(),
+  revision: integer(),
+  sweptRevision: integer(),
   /** The name of the search engine that has the published chunks; null: an earlier version wrote the row. */
-  declare engine: string | null;
-
+  engine: nullable(text()),
+}) {
   static find(storeId: string): Promise<CollectionRow | undefined> {
     return readOne(Collection, { storeId });
   }
@@ -259,17 +251,17 @@ export class Collection extends Model<InferAttributes<Collection>, InferCreation
 }
 
 /** A file of a collection, as searches use it. */
-export class CollectionFile extends Model<InferAttributes<CollectionFile>, InferCreationAttributes<CollectionFile>> {
-  declare collectionId: string;
-  declare fileId: string;
+export class CollectionFile extends table('collection_files', {
+  collectionId: primaryKey(text()),
+  fileId: primaryKey(text()),
   /** The chunk set; null: the file was removed, and the row remains so that caches learn of the removal. */
-  declare setId: string | null;
+  setId: nullable(text()),
   /** The number of chunks. */
-  declare chunks: number;
+  chunks: integer(),
   /** JSON text. */
-  declare attributes: string;
-  declare revision: number;
-
+  attributes: text(),
+  revision: integer(),
+}) {
   /** Replaces the chunk set that searches of the file use. Returns the previous set's id, or null. */
   static async replace(
     { collectionId, fileId, setId, chunks, attributes, revision }: CollectionFileRow,
@@ -343,29 +335,4 @@ export class CollectionFile extends Model<InferAttributes<CollectionFile>, Infer
 
 function placesOf(values: string[]): string {
   return values.map(() => '?').join(', ');
-}
-
-export function defineCollection(sequelize: Sequelize): void {
-  Collection.init(
-    {
-      id: { type: DataTypes.STRING, primaryKey: true },
-      storeId: DataTypes.STRING,
-      dimensions: DataTypes.BIGINT,
-      revision: DataTypes.BIGINT,
-      sweptRevision: DataTypes.BIGINT,
-      engine: DataTypes.STRING,
-    },
-    { sequelize, tableName: 'collections' },
-  );
-  CollectionFile.init(
-    {
-      collectionId: { type: DataTypes.STRING, primaryKey: true },
-      fileId: { type: DataTypes.STRING, primaryKey: true },
-      setId: DataTypes.STRING,
-      chunks: DataTypes.BIGINT,
-      attributes: DataTypes.TEXT,
-      revision: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'collection_files' },
-  );
 }

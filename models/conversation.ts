@@ -1,31 +1,23 @@
-import {
-  type CreationOptional,
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  Op,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import { Op, type Transaction } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
+import { integer, nullable, primaryKey, type RowOf, table, text, withDefault } from './table.ts';
 
 type Resource = components['schemas']['Conversation'];
 
-export type ConversationRow = InferAttributes<Conversation>;
+export type ConversationRow = RowOf<Conversation>;
 
 /** A conversation of a project: an ordered list of items, which are rows of `ResponseItem`. */
-export class Conversation extends Model<InferAttributes<Conversation>, InferCreationAttributes<Conversation>> {
-  declare id: string;
-  declare projectId: string;
+export class Conversation extends table('conversations', {
+  id: primaryKey(text()),
+  projectId: text(),
   /** JSON text. */
-  declare metadata: string;
+  metadata: text(),
   /** The response that is continuing the conversation, or null. */
-  declare lockedBy: CreationOptional<string | null>;
+  lockedBy: withDefault(nullable(text()), null),
   /** Unix seconds. After this time the lock is void, because its server has died. */
-  declare lockedUntil: CreationOptional<number>;
-  declare createdAt: number;
-
+  lockedUntil: withDefault(integer(), 0),
+  createdAt: integer(),
+}) {
   /** Locks the conversation for a response, or extends the lock. Returns false if another response holds the lock. */
   static async lockFor(responseId: string, id: string, now: number, until: number): Promise<boolean> {
     const free = [{ lockedBy: null }, { lockedBy: responseId }, { lockedUntil: { [Op.lte]: now } }];
@@ -52,18 +44,4 @@ export class Conversation extends Model<InferAttributes<Conversation>, InferCrea
   static toResource({ id, createdAt, metadata }: ConversationRow): Resource {
     return { id, object: 'conversation', created_at: createdAt, metadata: JSON.parse(metadata) };
   }
-}
-
-export function defineConversation(sequelize: Sequelize): void {
-  Conversation.init(
-    {
-      id: { type: DataTypes.STRING, primaryKey: true },
-      projectId: DataTypes.STRING,
-      metadata: DataTypes.TEXT,
-      lockedBy: { type: DataTypes.STRING, defaultValue: null },
-      lockedUntil: { type: DataTypes.BIGINT, defaultValue: 0 },
-      createdAt: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'conversations' },
-  );
 }

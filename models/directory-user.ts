@@ -2,34 +2,27 @@
 // member whose membership is suspended. A suspended membership is here and not in `memberships`, so that everything that
 // asks for a membership refuses the person.
 
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  Op,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import { Op, type Transaction } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
+import { boolean, integer, nullable, primaryKey, type RowOf, table, text } from './table.ts';
 
-export type DirectoryUserRow = InferAttributes<DirectoryUser>;
+export type DirectoryUserRow = RowOf<DirectoryUser>;
 
-export class DirectoryUser extends Model<InferAttributes<DirectoryUser>, InferCreationAttributes<DirectoryUser>> {
-  declare organizationId: string;
-  declare userId: string;
-  declare externalId: string | null;
-  declare givenName: string | null;
-  declare familyName: string | null;
+export class DirectoryUser extends table('directory_users', {
+  organizationId: primaryKey(text()),
+  userId: primaryKey(text()),
+  externalId: nullable(text()),
+  givenName: nullable(text()),
+  familyName: nullable(text()),
   /** The directory made the account. */
-  declare madeAccount: boolean;
+  madeAccount: boolean(),
   /** The directory disabled the account. */
-  declare disabledAccount: boolean;
+  disabledAccount: boolean(),
   /** The role of a suspended membership; null: it is not suspended. */
-  declare suspendedRole: components['schemas']['OrganizationRole'] | null;
+  suspendedRole: nullable(text<components['schemas']['OrganizationRole']>()),
   /** The time of a suspended membership's beginning. */
-  declare suspendedCreatedAt: number | null;
-
+  suspendedCreatedAt: nullable(integer()),
+}) {
   /** Changes what is known of the person. */
   static async put(
     organizationId: string,
@@ -69,20 +62,3 @@ const nothing = {
   suspendedRole: null,
   suspendedCreatedAt: null,
 };
-
-export function defineDirectoryUser(sequelize: Sequelize): void {
-  DirectoryUser.init(
-    {
-      organizationId: { type: DataTypes.STRING, primaryKey: true },
-      userId: { type: DataTypes.STRING, primaryKey: true },
-      externalId: DataTypes.STRING,
-      givenName: DataTypes.STRING,
-      familyName: DataTypes.STRING,
-      madeAccount: DataTypes.BOOLEAN,
-      disabledAccount: DataTypes.BOOLEAN,
-      suspendedRole: DataTypes.STRING,
-      suspendedCreatedAt: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'directory_users' },
-  );
-}

@@ -1,17 +1,11 @@
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import type { Transaction } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { changeIn, rowsIn } from './statements.ts';
+import { integer, nullable, primaryKey, type RowOf, table, text } from './table.ts';
 
 type Resource = components['schemas']['VectorStoreFileBatch'];
 
-export type FileBatchRow = InferAttributes<FileBatch>;
+export type FileBatchRow = RowOf<FileBatch>;
 
 /** The columns that count finished files, in stores and batches. */
 export const endedColumns = {
@@ -23,18 +17,18 @@ export const endedColumns = {
 export type EndedFiles = keyof typeof endedColumns;
 
 /** Files that were attached to a vector store together. The counts are final after the batch has finished. */
-export class FileBatch extends Model<InferAttributes<FileBatch>, InferCreationAttributes<FileBatch>> {
-  declare id: string;
-  declare vectorStoreId: string;
-  declare projectId: string;
-  declare status: Resource['status'];
-  declare filesInProgress: number;
-  declare filesCompleted: number;
-  declare filesFailed: number;
-  declare filesCancelled: number;
-  declare createdAt: number;
-  declare finishedAt: number | null;
-
+export class FileBatch extends table('file_batches', {
+  id: primaryKey(text()),
+  vectorStoreId: text(),
+  projectId: text(),
+  status: text<Resource['status']>(),
+  filesInProgress: integer(),
+  filesCompleted: integer(),
+  filesFailed: integer(),
+  filesCancelled: integer(),
+  createdAt: integer(),
+  finishedAt: nullable(integer()),
+}) {
   /**
    * Moves `files` from "in progress" to a finished state, and locks the row. Returns true if no file is in progress any
    * more.
@@ -80,22 +74,4 @@ export function fileCounts(
     in_progress: filesInProgress,
     total: cancelled + completed + failed + filesInProgress,
   };
-}
-
-export function defineFileBatch(sequelize: Sequelize): void {
-  FileBatch.init(
-    {
-      id: { type: DataTypes.STRING, primaryKey: true },
-      vectorStoreId: DataTypes.STRING,
-      projectId: DataTypes.STRING,
-      status: DataTypes.STRING,
-      filesInProgress: DataTypes.BIGINT,
-      filesCompleted: DataTypes.BIGINT,
-      filesFailed: DataTypes.BIGINT,
-      filesCancelled: DataTypes.BIGINT,
-      createdAt: DataTypes.BIGINT,
-      finishedAt: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'file_batches' },
-  );
 }

@@ -1,24 +1,22 @@
-import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, Op, type Sequelize } from 'sequelize';
+import { Op } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { deleteInBatches } from './sweep.ts';
+import { integer, primaryKey, type RowOf, table, text } from './table.ts';
 
-export type FineTuningWorkerRow = InferAttributes<FineTuningWorker>;
+export type FineTuningWorkerRow = RowOf<FineTuningWorker>;
 
 /** A worker that has sent nothing for this many seconds counts as offline. */
 const offlineAfterSeconds = 60;
 
 /** A machine that registered itself to fine-tune models. */
-export class FineTuningWorker extends Model<
-  InferAttributes<FineTuningWorker>,
-  InferCreationAttributes<FineTuningWorker>
-> {
-  declare id: string;
-  declare name: string;
+export class FineTuningWorker extends table('fine_tuning_workers', {
+  id: primaryKey(text()),
+  name: text(),
   /** JSON text. */
-  declare models: string;
-  declare lastSeenAt: number;
-  declare createdAt: number;
-
+  models: text(),
+  lastSeenAt: integer(),
+  createdAt: integer(),
+}) {
   /** Deletes workers without a heartbeat since the time, in Unix seconds. */
   static async sweep(before: number, signal?: AbortSignal): Promise<void> {
     await deleteInBatches(FineTuningWorker, { lastSeenAt: { [Op.lt]: before } }, signal);
@@ -36,17 +34,4 @@ export class FineTuningWorker extends Model<
       last_seen_at: row.lastSeenAt,
     };
   }
-}
-
-export function defineFineTuningWorker(sequelize: Sequelize): void {
-  FineTuningWorker.init(
-    {
-      id: { type: DataTypes.STRING, primaryKey: true },
-      name: DataTypes.STRING,
-      models: DataTypes.TEXT,
-      lastSeenAt: DataTypes.BIGINT,
-      createdAt: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'fine_tuning_workers' },
-  );
 }

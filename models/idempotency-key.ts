@@ -1,35 +1,27 @@
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  Op,
-  QueryTypes,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import { Op, QueryTypes, type Transaction } from 'sequelize';
 import { database, sqlForUpdate } from './connection.ts';
 import { isUniqueViolation } from './constraints.ts';
 import { deleteInBatches } from './sweep.ts';
+import { blob, boolean, integer, nullable, primaryKey, type RowOf, table, text } from './table.ts';
 
-export type IdempotencyKeyRow = InferAttributes<IdempotencyKey>;
+export type IdempotencyKeyRow = RowOf<IdempotencyKey>;
 
 /** A request that was sent with an `Idempotency-Key`. */
-export class IdempotencyKey extends Model<InferAttributes<IdempotencyKey>, InferCreationAttributes<IdempotencyKey>> {
+export class IdempotencyKey extends table('idempotency_keys', {
   /** The SHA-256 of the key's owner and the key. */
-  declare digest: Buffer;
+  digest: primaryKey(blob()),
   /** The SHA-256 of the request. */
-  declare fingerprint: Buffer;
+  fingerprint: blob(),
   /** The attempt that holds the key. */
-  declare holder: string;
+  holder: text(),
   /** Unix seconds. */
-  declare heldAt: number;
+  heldAt: integer(),
   /** True if the change that the request asks for is committed. */
-  declare done: boolean;
+  done: boolean(),
   /** The sealed response; null: not known yet, or lost. */
-  declare answer: string | null;
-  declare createdAt: number;
-
+  answer: nullable(text()),
+  createdAt: integer(),
+}) {
   /** Claims the key. Returns the existing row if another attempt holds the key. */
   static async claim(row: Omit<IdempotencyKeyRow, 'done' | 'answer'>): Promise<IdempotencyKeyRow | undefined> {
     for (;;) {
@@ -92,19 +84,4 @@ export class IdempotencyKey extends Model<InferAttributes<IdempotencyKey>, Infer
   static async sweep(before: number, signal?: AbortSignal): Promise<void> {
     await deleteInBatches(IdempotencyKey, { createdAt: { [Op.lt]: before } }, signal);
   }
-}
-
-export function defineIdempotencyKey(sequelize: Sequelize): void {
-  IdempotencyKey.init(
-    {
-      digest: { type: DataTypes.BLOB, primaryKey: true },
-      fingerprint: DataTypes.BLOB,
-      holder: DataTypes.STRING,
-      heldAt: DataTypes.BIGINT,
-      done: DataTypes.BOOLEAN,
-      answer: DataTypes.TEXT,
-      createdAt: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'idempotency_keys' },
-  );
 }

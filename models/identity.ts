@@ -1,27 +1,21 @@
 // The accounts of people at identity providers, and what their groups give them.
 
 import { hash } from 'node:crypto';
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import type { Transaction } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { nowSeconds } from './clock.ts';
+import { blob, integer, nullable, primaryKey, table, text } from './table.ts';
 
 /** A person at an identity provider: the issuer and its subject, and the user who signs in by it. */
-export class Identity extends Model<InferAttributes<Identity>, InferCreationAttributes<Identity>> {
+export class Identity extends table('identities', {
   /** The SHA-256 of issuer and subject: texts of any length, compared byte for byte. */
-  declare digest: Buffer;
-  declare userId: string;
-  declare issuer: string;
-  declare subject: string;
-  declare createdAt: number;
-  declare lastUsedAt: number;
-
+  digest: primaryKey(blob()),
+  userId: text(),
+  issuer: text(),
+  subject: text(),
+  createdAt: integer(),
+  lastUsedAt: integer(),
+}) {
   /** Returns the id of the user who signs in by this identity, and notes the time of the sign-in. */
   static async use(issuer: string, subject: string, tx: Transaction): Promise<string | undefined> {
     const where = { digest: digestOf(issuer, subject) };
@@ -49,44 +43,19 @@ export class Identity extends Model<InferAttributes<Identity>, InferCreationAttr
 }
 
 /** A role of a user by the groups of one provider. */
-export class GroupRole extends Model<InferAttributes<GroupRole>, InferCreationAttributes<GroupRole>> {
-  declare userId: string;
+export class GroupRole extends table('group_roles', {
+  userId: primaryKey(text()),
   /** The id of an organization, or `server` for admins. */
-  declare scope: string;
-  declare issuerDigest: Buffer;
+  scope: primaryKey(text()),
+  issuerDigest: primaryKey(blob()),
   /** The role that the groups of this provider give. */
-  declare role: string;
+  role: text(),
   /** The role that was given by hand, and stays without the groups; null: none. The same in all rows of a scope. */
-  declare ownRole: string | null;
+  ownRole: nullable(text()),
   /** The role that the last sign-in set. Another role now was given by hand since. The same in all rows of a scope. */
-  declare setRole: string;
-}
+  setRole: text(),
+}) {}
 
 export function digestOf(...texts: string[]): Buffer {
   return hash('sha256', JSON.stringify(texts), 'buffer');
-}
-
-export function defineIdentity(sequelize: Sequelize): void {
-  Identity.init(
-    {
-      digest: { type: DataTypes.BLOB, primaryKey: true },
-      userId: DataTypes.STRING,
-      issuer: DataTypes.TEXT,
-      subject: DataTypes.TEXT,
-      createdAt: DataTypes.BIGINT,
-      lastUsedAt: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'identities' },
-  );
-  GroupRole.init(
-    {
-      userId: { type: DataTypes.STRING, primaryKey: true },
-      scope: { type: DataTypes.STRING, primaryKey: true },
-      issuerDigest: { type: DataTypes.BLOB, primaryKey: true },
-      role: DataTypes.STRING,
-      ownRole: DataTypes.STRING,
-      setRole: DataTypes.STRING,
-    },
-    { sequelize, tableName: 'group_roles' },
-  );
 }

@@ -2,11 +2,12 @@
 
 import { existsSync } from 'node:fs';
 import type { Sequelize } from 'sequelize';
-import { definitions } from '../generated/models.ts';
+import { models } from '../generated/models.ts';
 import { checkDatabase, type DatabaseSettings, openConnections } from './connection.ts';
 import { makeShrinkable } from './dialects/sqlite.ts';
 import { migrate, type PlannedMigration, planMigrations, stateOf } from './migrate.ts';
 import { databasePath } from './reader.ts';
+import { bindTable } from './table.ts';
 
 /** Runs before a database is created or migrated. Throws to leave everything as it is. */
 export type BeforeWriting = (isNew: boolean) => void | Promise<void>;
@@ -35,7 +36,7 @@ export async function planDatabase(settings: DatabaseSettings): Promise<PlannedM
 /** Opens the database without migrating it. Tables that its version does not have cannot be used. */
 export async function openAsItIs(settings: DatabaseSettings): Promise<Sequelize> {
   const sequelize = openConnections(settings);
-  for (const define of definitions) define(sequelize);
+  for (const model of models) bindTable(sequelize, model);
   await checkDatabase();
   return sequelize;
 }

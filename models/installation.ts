@@ -1,13 +1,7 @@
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import type { Transaction } from 'sequelize';
 import { isUniqueViolation } from './constraints.ts';
 import { newId } from './ids.ts';
+import { primaryKey, table, text } from './table.ts';
 
 const only = 'only';
 
@@ -15,10 +9,10 @@ const only = 'only';
  * One installation: all servers and workers of one database. Its id names resources that they share outside of the
  * database.
  */
-export class Installation extends Model<InferAttributes<Installation>, InferCreationAttributes<Installation>> {
-  declare id: string;
-  declare installationId: string;
-
+export class Installation extends table('installations', {
+  id: primaryKey(text()),
+  installationId: text(),
+}) {
   static #current: string | undefined;
 
   /** The id of the installation whose database this process has opened. Throws before `load`. */
@@ -48,11 +42,4 @@ export class Installation extends Model<InferAttributes<Installation>, InferCrea
       return Installation.#readId();
     }
   }
-}
-
-export function defineInstallation(sequelize: Sequelize): void {
-  Installation.init(
-    { id: { type: DataTypes.STRING, primaryKey: true }, installationId: DataTypes.STRING },
-    { sequelize, tableName: 'installations' },
-  );
 }

@@ -1,44 +1,39 @@
-import {
-  type CreationOptional,
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  Op,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import { Op, type Transaction } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { nowSeconds } from './clock.ts';
 import { createdAt, newId } from './ids.ts';
 import type { Role } from './membership.ts';
-import { keepSearchText, searchColumn } from './search-text.ts';
 import { deleteInBatches } from './sweep.ts';
+import { blob, boolean, integer, nullable, primaryKey, type RowOf, table, text, withDefault } from './table.ts';
 import { emailKey } from './user.ts';
 
-export type InvitationRow = InferAttributes<Invitation>;
+export type InvitationRow = RowOf<Invitation>;
 
 /** An invitation: the link lets an e-mail address join an organization once. */
-export class Invitation extends Model<InferAttributes<Invitation>, InferCreationAttributes<Invitation>> {
-  declare id: string;
-  declare organizationId: string;
-  declare inviterId: string;
-  /** The address as given, and its normalized form for comparisons. */
-  declare email: string;
-  declare emailKey: string;
-  /** The SHA-256 of the link's token. */
-  declare digest: Buffer;
-  declare redactedToken: string;
-  /** The role that the invited person gets. */
-  declare role: CreationOptional<Role>;
-  /** True if the link was mailed to the address. Only then its use proves that the person owns the address. */
-  declare mailed: boolean;
-  /** True if the invitation was redeemed by creating an account. */
-  declare createdAccount: boolean;
-  declare expiresAt: number;
-  declare usedAt: number | null;
-  declare createdAt: number;
-
+export class Invitation extends table(
+  'invitations',
+  {
+    id: primaryKey(text()),
+    organizationId: text(),
+    inviterId: text(),
+    /** The address as given, and its normalized form for comparisons. */
+    email: text(),
+    emailKey: text(),
+    /** The SHA-256 of the link's token. */
+    digest: blob(),
+    redactedToken: text(),
+    /** The role that the invited person gets. */
+    role: withDefault(text<Role>(), 'member'),
+    /** True if the link was mailed to the address. Only then its use proves that the person owns the address. */
+    mailed: boolean(),
+    /** True if the invitation was redeemed by creating an account. */
+    createdAccount: boolean(),
+    expiresAt: integer(),
+    usedAt: nullable(integer()),
+    createdAt: integer(),
+  },
+  { searched: ['email', 'id'] },
+) {
   /** Adds an invitation and deletes an open one for the same address. The caller holds the organization's lock. */
   static async replace(
     fields: Pick<InvitationRow, 'organizationId' | 'inviterId' | 'email' | 'digest' | 'redactedToken' | 'mailed'> & {
@@ -115,27 +110,4 @@ export class Invitation extends Model<InferAttributes<Invitation>, InferCreation
       projects: [],
     };
   }
-}
-
-export function defineInvitation(sequelize: Sequelize): void {
-  Invitation.init(
-    {
-      id: { type: DataTypes.STRING, primaryKey: true },
-      organizationId: DataTypes.STRING,
-      inviterId: DataTypes.STRING,
-      email: DataTypes.STRING,
-      emailKey: DataTypes.STRING,
-      digest: DataTypes.BLOB,
-      redactedToken: DataTypes.STRING,
-      role: { type: DataTypes.STRING, defaultValue: 'member' },
-      mailed: DataTypes.BOOLEAN,
-      createdAccount: DataTypes.BOOLEAN,
-      expiresAt: DataTypes.BIGINT,
-      usedAt: DataTypes.BIGINT,
-      createdAt: DataTypes.BIGINT,
-      ...searchColumn,
-    },
-    { sequelize, tableName: 'invitations' },
-  );
-  keepSearchText(Invitation, ['email', 'id']);
 }

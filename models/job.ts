@@ -2,25 +2,18 @@
 // one index finds new jobs, jobs that wait for a retry, and jobs of a dead worker. The worker proves its lease with a
 // token. The lease is lost when another worker claims the job.
 
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  QueryTypes,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import { QueryTypes, type Transaction } from 'sequelize';
 import { database, select, sqlForUpdate, sqlNowMs, sqlSkipLocked, transaction } from './connection.ts';
 import { createdAt, newId } from './ids.ts';
 import { chooseInTurn, claimed, type FoundJob, type LaneTurns } from './job-turns.ts';
 import { changeIn, rowsIn, sqlList } from './statements.ts';
+import { integer, nullable, primaryKey, type RowOf, table, text } from './table.ts';
 
 const rowsPerStatement = 500;
 /** The number of due jobs that a claim with lanes reads, in addition to twice the free room of the lanes in use. */
 const minLook = 64;
 
-export type JobRow = InferAttributes<Job>;
+export type JobRow = RowOf<Job>;
 
 /** A job that a worker has leased, with the token of the lease. */
 export type HeldJob = Pick<JobRow, 'id' | 'lease'>;
@@ -59,23 +52,23 @@ interface AddOptions {
 }
 
 /** A background job. */
-export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job>> {
-  declare id: string;
-  declare kind: string;
+export class Job extends table('jobs', {
+  id: primaryKey(text()),
+  kind: text(),
   /** JSON text. */
-  declare payload: string;
+  payload: text(),
   /** Unique: a second job with the same key is not added. */
-  declare uniqueKey: string | null;
+  uniqueKey: nullable(text()),
   /** The concurrency group of the job. A worker limits how many jobs of one lane it holds. */
-  declare lane: string | null;
-  declare dueAt: number;
-  declare lease: string | null;
-  declare attempts: number;
-  declare lastError: string | null;
-  declare createdAt: number;
+  lane: nullable(text()),
+  dueAt: integer(),
+  lease: nullable(text()),
+  attempts: integer(),
+  lastError: nullable(text()),
+  createdAt: integer(),
   /** The W3C trace context of the work that added the job. */
-  declare traceparent: string | null;
-
+  traceparent: nullable(text()),
+}) {
   /** Adds a job that is due in `delayMs`. Returns false and adds nothing if the unique key is taken. */
   static async add(
     fields: {
@@ -334,25 +327,6 @@ async function changeLeased(job: HeldJob, assignments: string, values: object): 
     },
   );
   return changed === 1;
-}
-
-export function defineJob(sequelize: Sequelize): void {
-  Job.init(
-    {
-      id: { type: DataTypes.STRING, primaryKey: true },
-      kind: DataTypes.STRING,
-      payload: DataTypes.TEXT,
-      uniqueKey: DataTypes.STRING,
-      lane: DataTypes.STRING,
-      dueAt: DataTypes.BIGINT,
-      lease: DataTypes.STRING,
-      attempts: DataTypes.BIGINT,
-      lastError: DataTypes.TEXT,
-      createdAt: DataTypes.BIGINT,
-      traceparent: DataTypes.STRING,
-    },
-    { sequelize, tableName: 'jobs' },
-  );
 }
 
 function insertMissing(): string {

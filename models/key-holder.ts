@@ -1,36 +1,59 @@
 // The makers of keys. A key is accepted only while its maker is enabled and belongs to the organization, and may do what
 // the maker may do now. A key that was transferred to the organization (`kept_by`) does not depend on its maker.
 
-import { DataTypes, type Transaction } from 'sequelize';
+import type { Transaction } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { nowSeconds } from './clock.ts';
 import { select } from './connection.ts';
 import { Membership, type Role } from './membership.ts';
-import { searchColumn } from './search-text.ts';
 import { rowsIn } from './statements.ts';
+import { blob, integer, nullable, primaryKey, text, type ValuesOf } from './table.ts';
 import { type UserRow, usersById } from './user.ts';
+
+/** The columns of a key's values. */
+const valueColumns = {
+  digest: blob(),
+  redactedValue: text(),
+  /** Unix seconds: the last use of the value. */
+  lastUsedAt: nullable(integer()),
+  /** The value before the last rotation. It is accepted until `previousExpiresAt`. */
+  previousDigest: nullable(blob()),
+  previousRedactedValue: nullable(text()),
+  previousLastUsedAt: nullable(integer()),
+  /** Unix seconds. */
+  previousExpiresAt: nullable(integer()),
+  /**
+   * The digest of a disabled key; null for an enabled one. The digest of a disabled key is that of no value: so servers of
+   * older versions, which do not know this column, refuse it too.
+   */
+  disabledDigest: nullable(blob()),
+};
+
+export type KeyValues = ValuesOf<typeof valueColumns>;
+
+/** The rules of a key: lists as JSON; null for no rule. A key with a rule is stored with the inverted digest: `keyForm`. */
+const ruleColumns = { scopes: nullable(text()), models: nullable(text()), allowedCidrs: nullable(text()) };
+
+export type KeyRuleColumns = ValuesOf<typeof ruleColumns>;
 
 /** The columns that organization keys and project keys share. */
 export const keyColumns = {
-  id: { type: DataTypes.STRING, primaryKey: true },
-  userId: DataTypes.STRING,
-  name: DataTypes.STRING,
-  digest: DataTypes.BLOB,
-  redactedValue: DataTypes.STRING,
-  previousDigest: DataTypes.BLOB,
-  previousRedactedValue: DataTypes.STRING,
-  previousLastUsedAt: DataTypes.BIGINT,
-  previousExpiresAt: DataTypes.BIGINT,
-  disabledDigest: DataTypes.BLOB,
-  lastUsedAt: DataTypes.BIGINT,
-  expiresAt: DataTypes.BIGINT,
-  scopes: DataTypes.TEXT,
-  models: DataTypes.TEXT,
-  allowedCidrs: DataTypes.TEXT,
-  keptBy: DataTypes.STRING,
-  revokedAt: DataTypes.BIGINT,
-  createdAt: DataTypes.BIGINT,
-  ...searchColumn,
+  id: primaryKey(text()),
+  /** The user who created the key, or who owned the key that created it. */
+  userId: text(),
+  name: text(),
+  ...valueColumns,
+  ...ruleColumns,
+  /** Unix seconds; null: the key does not expire. */
+  expiresAt: nullable(integer()),
+  /**
+   * The user who transferred the key to the organization, or made the key of a service account. Null means that the key
+   * depends on its owner's access.
+   */
+  keptBy: nullable(text()),
+  /** Unix seconds: the time when the key's maker was removed from the organization. */
+  revokedAt: nullable(integer()),
+  createdAt: integer(),
 };
 
 /** The maker of a key, and the maker's current role in the organization. */
@@ -47,32 +70,6 @@ export interface ActiveKey {
   organizationId: string;
   /** Null for an organization key. */
   projectId: string | null;
-}
-
-/** The columns of a key's values. */
-export interface KeyValues {
-  digest: Buffer;
-  redactedValue: string;
-  /** Unix seconds: the last use of the value. */
-  lastUsedAt: number | null;
-  /** The value before the last rotation. It is accepted until `previousExpiresAt`. */
-  previousDigest: Buffer | null;
-  previousRedactedValue: string | null;
-  previousLastUsedAt: number | null;
-  /** Unix seconds. */
-  previousExpiresAt: number | null;
-  /**
-   * The digest of a disabled key; null for an enabled one. The digest of a disabled key is that of no value: so servers of
-   * older versions, which do not know this column, refuse it too.
-   */
-  disabledDigest: Buffer | null;
-}
-
-/** The rules of a key: lists as JSON; null for no rule. A key with a rule is stored with the inverted digest: `keyForm`. */
-export interface KeyRuleColumns {
-  scopes: string | null;
-  models: string | null;
-  allowedCidrs: string | null;
 }
 
 /** The columns of a key without rules. */

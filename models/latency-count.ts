@@ -1,30 +1,22 @@
 // The number of model calls by project, day and duration. Writers increment rows with an upsert, without reading them.
 
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  Op,
-  QueryTypes,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import { Op, QueryTypes, type Transaction } from 'sequelize';
 import { database } from './connection.ts';
 import { upsertInOrder } from './statements.ts';
 import { deleteInBatches } from './sweep.ts';
+import { integer, primaryKey, type RowOf, table, text } from './table.ts';
 
-export type LatencyRow = InferAttributes<LatencyCount>;
+export type LatencyRow = RowOf<LatencyCount>;
 
 /** The calls of one project on one day whose durations are in one bucket of the histogram. */
-export class LatencyCount extends Model<InferAttributes<LatencyCount>, InferCreationAttributes<LatencyCount>> {
-  declare organizationId: string;
+export class LatencyCount extends table('latency_counts', {
+  organizationId: primaryKey(text()),
   /** The start of the day in Unix seconds. */
-  declare day: number;
-  declare projectId: string;
-  declare bucket: number;
-  declare calls: number;
-
+  day: primaryKey(integer()),
+  projectId: primaryKey(text()),
+  bucket: primaryKey(integer()),
+  calls: integer(),
+}) {
   /** Adds to the rows, or creates them. */
   static async add(rows: LatencyRow[], tx: Transaction): Promise<void> {
     const keyed = rows.map((row) => {
@@ -64,17 +56,4 @@ function upsert(): string {
   return database().dialect === 'mysql'
     ? `${insert} ON DUPLICATE KEY UPDATE calls = calls + VALUES(calls)`
     : `${insert} ON CONFLICT (organization_id, day, project_id, bucket) DO UPDATE SET calls = calls + excluded.calls`;
-}
-
-export function defineLatencyCount(sequelize: Sequelize): void {
-  LatencyCount.init(
-    {
-      organizationId: { type: DataTypes.STRING, primaryKey: true },
-      day: { type: DataTypes.BIGINT, primaryKey: true },
-      projectId: { type: DataTypes.STRING, primaryKey: true },
-      bucket: { type: DataTypes.BIGINT, primaryKey: true },
-      calls: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'latency_counts' },
-  );
 }

@@ -1,34 +1,26 @@
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  Op,
-  QueryTypes,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import { Op, QueryTypes, type Transaction } from 'sequelize';
 import { database } from './connection.ts';
 import { deleteInBatches } from './sweep.ts';
+import { integer, primaryKey, type RowOf, table, text } from './table.ts';
 
-export type LimitCounts = Omit<InferAttributes<LimitCount>, 'subjectId'>;
+export type LimitCounts = Omit<RowOf<LimitCount>, 'subjectId'>;
 
 /** The usage of a project, or of one of its keys, in the current minute, day and month. */
-export class LimitCount extends Model<InferAttributes<LimitCount>, InferCreationAttributes<LimitCount>> {
+export class LimitCount extends table('limit_counts', {
   /** The id of the project or key. */
-  declare subjectId: string;
+  subjectId: primaryKey(text()),
   /** Unix seconds: the start of the counted minute. */
-  declare minute: number;
-  declare minuteRequests: number;
-  declare minuteTokens: number;
+  minute: integer(),
+  minuteRequests: integer(),
+  minuteTokens: integer(),
   /** 0: the counts of the day and the month must be read from the usage. */
-  declare day: number;
-  declare dayTokens: number;
-  declare month: number;
-  declare monthTokens: number;
+  day: integer(),
+  dayTokens: integer(),
+  month: integer(),
+  monthTokens: integer(),
   /** Billionths of a US dollar. */
-  declare monthCost: number;
-
+  monthCost: integer(),
+}) {
   /** Returns the subject's row, locked until the end of the transaction. Creates the row if necessary. */
   static async hold(subjectId: string, tx: Transaction): Promise<LimitCount> {
     const find = (): Promise<LimitCount | null> =>
@@ -57,21 +49,4 @@ export class LimitCount extends Model<InferAttributes<LimitCount>, InferCreation
   static async sweep(before: number, signal?: AbortSignal): Promise<void> {
     await deleteInBatches(LimitCount, { month: { [Op.lt]: before }, minute: { [Op.lt]: before } }, signal);
   }
-}
-
-export function defineLimitCount(sequelize: Sequelize): void {
-  LimitCount.init(
-    {
-      subjectId: { type: DataTypes.STRING, primaryKey: true },
-      minute: DataTypes.BIGINT,
-      minuteRequests: DataTypes.BIGINT,
-      minuteTokens: DataTypes.BIGINT,
-      day: DataTypes.BIGINT,
-      dayTokens: DataTypes.BIGINT,
-      month: DataTypes.BIGINT,
-      monthTokens: DataTypes.BIGINT,
-      monthCost: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'limit_counts' },
-  );
 }

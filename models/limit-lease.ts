@@ -1,28 +1,21 @@
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  Op,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import { Op, type Transaction } from 'sequelize';
 import { deleteInBatches } from './sweep.ts';
+import { integer, primaryKey, table, text } from './table.ts';
 
 /**
  * A server's reservation in the limits of a project or of a key, or the reservation of one background response. It
  * expires unless it is renewed.
  */
-export class LimitLease extends Model<InferAttributes<LimitLease>, InferCreationAttributes<LimitLease>> {
-  declare subjectId: string;
+export class LimitLease extends table('limit_leases', {
+  subjectId: primaryKey(text()),
   /** The id of the server, or of the lease of a background response. */
-  declare serverId: string;
-  declare tokens: number;
+  serverId: primaryKey(text()),
+  tokens: integer(),
   /** Billionths of a US dollar. */
-  declare cost: number;
+  cost: integer(),
   /** Unix seconds. */
-  declare expiresAt: number;
-
+  expiresAt: integer(),
+}) {
   /**
    * Returns the sum of other servers' reservations. The caller holds the lock of the subject's counts, so the sum
    * cannot change.
@@ -54,17 +47,4 @@ export class LimitLease extends Model<InferAttributes<LimitLease>, InferCreation
   static async sweep(now: number, signal?: AbortSignal): Promise<void> {
     await deleteInBatches(LimitLease, { expiresAt: { [Op.lte]: now } }, signal);
   }
-}
-
-export function defineLimitLease(sequelize: Sequelize): void {
-  LimitLease.init(
-    {
-      subjectId: { type: DataTypes.STRING, primaryKey: true },
-      serverId: { type: DataTypes.STRING, primaryKey: true },
-      tokens: DataTypes.BIGINT,
-      cost: DataTypes.BIGINT,
-      expiresAt: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'limit_leases' },
-  );
 }

@@ -1,17 +1,18 @@
 import { hash } from 'node:crypto';
-import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, Op, type Sequelize } from 'sequelize';
+import { Op } from 'sequelize';
 import { isUniqueViolation } from './constraints.ts';
 import { readOne } from './page.ts';
 import { deleteInBatches } from './sweep.ts';
+import { blob, integer, primaryKey, table, text } from './table.ts';
 
 /** The project that owns a session at an MCP server. The MCP server sees all projects as one customer. */
-export class McpSession extends Model<InferAttributes<McpSession>, InferCreationAttributes<McpSession>> {
+export class McpSession extends table('mcp_sessions', {
   /** The SHA-256 of the server's prefix and the session's id. */
-  declare digest: Buffer;
-  declare projectId: string;
+  digest: primaryKey(blob()),
+  projectId: text(),
   /** Unix seconds. After this time the session is refused, and the client starts another. */
-  declare expiresAt: number;
-
+  expiresAt: integer(),
+}) {
   /** Assigns the session to the project. Returns false if another project owns it. */
   static async claim(prefix: string, id: string, projectId: string, expiresAt: number): Promise<boolean> {
     const digest = digestOf(prefix, id);
@@ -43,15 +44,4 @@ export class McpSession extends Model<InferAttributes<McpSession>, InferCreation
 
 function digestOf(prefix: string, id: string): Buffer {
   return hash('sha256', `${prefix}\0${id}`, 'buffer');
-}
-
-export function defineMcpSession(sequelize: Sequelize): void {
-  McpSession.init(
-    {
-      digest: { type: DataTypes.BLOB, primaryKey: true },
-      projectId: DataTypes.STRING,
-      expiresAt: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'mcp_sessions' },
-  );
 }

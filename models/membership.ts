@@ -1,14 +1,5 @@
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  QueryTypes,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import { QueryTypes, type Transaction } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
-import { announceChanges } from './changes.ts';
 import { nowSeconds } from './clock.ts';
 import { database, select } from './connection.ts';
 import { DirectoryUser } from './directory-user.ts';
@@ -17,9 +8,10 @@ import type { ProjectAccess } from './organization.ts';
 import { readOne } from './page.ts';
 import { RoleAssignment } from './role-assignment.ts';
 import { rowsIn } from './statements.ts';
+import { integer, primaryKey, type RowOf, table, text } from './table.ts';
 import { emailKey, User, type UserRow } from './user.ts';
 
-export type MembershipRow = InferAttributes<Membership>;
+export type MembershipRow = RowOf<Membership>;
 export type Role = components['schemas']['OrganizationRole'];
 
 /** An organization of a user, with the user's role in it. */
@@ -43,12 +35,16 @@ export function everyMember(userIds: readonly string[] = []): string {
 }
 
 /** A user's membership in an organization, with the role. */
-export class Membership extends Model<InferAttributes<Membership>, InferCreationAttributes<Membership>> {
-  declare organizationId: string;
-  declare userId: string;
-  declare role: Role;
-  declare createdAt: number;
-
+export class Membership extends table(
+  'memberships',
+  {
+    organizationId: primaryKey(text()),
+    userId: primaryKey(text()),
+    role: text<Role>(),
+    createdAt: integer(),
+  },
+  { announced: true },
+) {
   /**
    * Gives the user the role, as a new or an existing member. A user's first organization becomes the default. A suspended
    * membership stays suspended.
@@ -162,17 +158,4 @@ export class Membership extends Model<InferAttributes<Membership>, InferCreation
           }),
     };
   }
-}
-
-export function defineMembership(sequelize: Sequelize): void {
-  Membership.init(
-    {
-      organizationId: { type: DataTypes.STRING, primaryKey: true },
-      userId: { type: DataTypes.STRING, primaryKey: true },
-      role: DataTypes.STRING,
-      createdAt: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'memberships' },
-  );
-  announceChanges(Membership);
 }

@@ -1,39 +1,32 @@
 import { hash } from 'node:crypto';
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  Op,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import { Op, type Transaction } from 'sequelize';
 import { isUniqueViolation } from './constraints.ts';
 import { readOne } from './page.ts';
 import { deleteInBatches } from './sweep.ts';
+import { blob, boolean, integer, nullable, primaryKey, type RowOf, table, text } from './table.ts';
 
-export type ModelResponseRow = InferAttributes<ModelResponse>;
+export type ModelResponseRow = RowOf<ModelResponse>;
 
 /** A response that an upstream stores, and the project that owns the response. */
-export class ModelResponse extends Model<InferAttributes<ModelResponse>, InferCreationAttributes<ModelResponse>> {
-  declare digest: Buffer;
-  declare projectId: string;
+export class ModelResponse extends table('model_responses', {
+  digest: primaryKey(blob()),
+  projectId: text(),
   /** The upstream's name. */
-  declare upstream: string;
+  upstream: text(),
   /** The model as the caller named it; null: not known. */
-  declare model: string | null;
+  model: nullable(text()),
   /** True if the usage has been counted. */
-  declare counted: boolean;
+  counted: boolean(),
   /** Unix seconds. After this time no upstream stores the response. */
-  declare expiresAt: number;
+  expiresAt: integer(),
   /** The key or user that requested a background response. */
-  declare callerId: string | null;
+  callerId: nullable(text()),
   /** The tokens reserved for a background response. */
-  declare expectedInput: number;
-  declare expectedOutput: number;
+  expectedInput: integer(),
+  expectedOutput: integer(),
   /** Input and output tokens; 0: the upstream has not reported them. */
-  declare tokens: number;
-
+  tokens: integer(),
+}) {
   /** Records that the project owns the response. Repeated calls have no effect. */
   static async remember(
     projectId: string,
@@ -82,21 +75,3 @@ export class ModelResponse extends Model<InferAttributes<ModelResponse>, InferCr
 }
 
 export type NewResponse = Omit<ModelResponseRow, 'digest' | 'projectId' | 'tokens'>;
-
-export function defineModelResponse(sequelize: Sequelize): void {
-  ModelResponse.init(
-    {
-      digest: { type: DataTypes.BLOB, primaryKey: true },
-      projectId: DataTypes.STRING,
-      upstream: DataTypes.STRING,
-      model: DataTypes.STRING,
-      counted: DataTypes.BOOLEAN,
-      expiresAt: DataTypes.BIGINT,
-      callerId: DataTypes.STRING,
-      expectedInput: DataTypes.BIGINT,
-      expectedOutput: DataTypes.BIGINT,
-      tokens: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'model_responses' },
-  );
-}

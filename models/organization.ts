@@ -1,34 +1,29 @@
-import {
-  type CreationOptional,
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import type { Transaction } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
-import { announceChanges } from './changes.ts';
 import { createdAt, newId } from './ids.ts';
-import { keepSearchText, searchColumn } from './search-text.ts';
+import { boolean, integer, nullable, primaryKey, type RowOf, table, text, withDefault } from './table.ts';
 
 export type ProjectAccess = components['schemas']['ProjectAccess'];
-export type OrganizationRow = InferAttributes<Organization>;
+export type OrganizationRow = RowOf<Organization>;
 
 /** An organization: the tenant that owns projects, keys and members. */
-export class Organization extends Model<InferAttributes<Organization>, InferCreationAttributes<Organization>> {
-  declare id: string;
-  declare name: string;
-  /** The accountable owner, who cannot be removed or demoted. */
-  declare ownerId: string;
-  /** `assigned`: members reach only the projects in which they or their groups have a role. */
-  declare projectAccess: CreationOptional<ProjectAccess>;
-  /** The default of the projects that set no other. */
-  declare storeResponses: CreationOptional<boolean>;
-  /** US cents a month; null means no limit. */
-  declare spendLimit: CreationOptional<number | null>;
-  declare createdAt: number;
-
+export class Organization extends table(
+  'organizations',
+  {
+    id: primaryKey(text()),
+    name: text(),
+    /** The accountable owner, who cannot be removed or demoted. */
+    ownerId: text(),
+    /** `assigned`: members reach only the projects in which they or their groups have a role. */
+    projectAccess: withDefault(text<ProjectAccess>(), 'all'),
+    /** The default of the projects that set no other. */
+    storeResponses: withDefault(boolean(), true),
+    /** US cents a month; null means no limit. */
+    spendLimit: withDefault(nullable(integer()), null),
+    createdAt: integer(),
+  },
+  { searched: ['name', 'id'], announced: true },
+) {
   static async add(name: string, ownerId: string, tx: Transaction): Promise<Organization> {
     const id = newId('organization');
     return Organization.create({ id, name, ownerId, createdAt: createdAt(id) }, { transaction: tx });
@@ -45,22 +40,4 @@ export class Organization extends Model<InferAttributes<Organization>, InferCrea
     const { id, name, ownerId, projectAccess } = row;
     return { id, created_at: row.createdAt, name, owner_id: ownerId, project_access: projectAccess };
   }
-}
-
-export function defineOrganization(sequelize: Sequelize): void {
-  Organization.init(
-    {
-      id: { type: DataTypes.STRING, primaryKey: true },
-      name: DataTypes.STRING,
-      ownerId: DataTypes.STRING,
-      projectAccess: { type: DataTypes.STRING, defaultValue: 'all' },
-      storeResponses: { type: DataTypes.BOOLEAN, defaultValue: true },
-      spendLimit: { type: DataTypes.BIGINT, defaultValue: null },
-      createdAt: DataTypes.BIGINT,
-      ...searchColumn,
-    },
-    { sequelize, tableName: 'organizations' },
-  );
-  keepSearchText(Organization, ['name', 'id']);
-  announceChanges(Organization);
 }

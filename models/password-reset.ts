@@ -1,32 +1,25 @@
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  Op,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import { Op, type Transaction } from 'sequelize';
 import { nowSeconds } from './clock.ts';
 import { deleteInBatches } from './sweep.ts';
+import { blob, integer, nullable, primaryKey, type RowOf, table, text } from './table.ts';
 import { User } from './user.ts';
 
 /** `mail`: mailed to the user. `admin`: handed over by an admin. `operator`: made on the server's machine. */
 export type LinkOrigin = 'mail' | 'admin' | 'operator';
 
-export type PasswordResetRow = InferAttributes<PasswordReset>;
+export type PasswordResetRow = RowOf<PasswordReset>;
 
 /** A password reset link. A user has at most one, the newest. Redeeming the link deletes it. */
-export class PasswordReset extends Model<InferAttributes<PasswordReset>, InferCreationAttributes<PasswordReset>> {
-  declare userId: string;
+export class PasswordReset extends table('password_resets', {
+  userId: primaryKey(text()),
   /** The SHA-256 of the link's token. */
-  declare digest: Buffer;
+  digest: blob(),
   /** How the link reached the user. Null: a version before 0.3 wrote the row, and the link is refused. */
-  declare origin: LinkOrigin | null;
+  origin: nullable(text<LinkOrigin>()),
   /** The admin who made the link. Null for the other origins. */
-  declare madeBy: string | null;
-  declare expiresAt: number;
-
+  madeBy: nullable(text()),
+  expiresAt: integer(),
+}) {
   /** Returns the link with this token, unless it has expired or its maker may no longer make links. */
   static async open(digest: Buffer, tx?: Transaction): Promise<PasswordResetRow | undefined> {
     const where = { digest, origin: { [Op.ne]: null }, expiresAt: { [Op.gt]: nowSeconds() } };
@@ -51,17 +44,4 @@ export class PasswordReset extends Model<InferAttributes<PasswordReset>, InferCr
   static async sweep(signal?: AbortSignal): Promise<void> {
     await deleteInBatches(PasswordReset, { expiresAt: { [Op.lte]: nowSeconds() } }, signal);
   }
-}
-
-export function definePasswordReset(sequelize: Sequelize): void {
-  PasswordReset.init(
-    {
-      userId: { type: DataTypes.STRING, primaryKey: true },
-      digest: DataTypes.BLOB,
-      origin: DataTypes.STRING,
-      madeBy: DataTypes.STRING,
-      expiresAt: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'password_resets' },
-  );
 }

@@ -1,57 +1,29 @@
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import type { Transaction } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
-import { announceChanges } from './changes.ts';
 import { createdAt, newId } from './ids.ts';
 import { type KeyHolder, keyColumns, keyRules, keyState, keyStatus, newKeyState } from './key-holder.ts';
-import { keepSearchText } from './search-text.ts';
 import type { ServiceAccountRow } from './service-account.ts';
+import { nullable, type RowOf, table, text } from './table.ts';
 
 export type EffectiveKeyLimits = components['schemas']['EffectiveKeyLimits'];
 type ShownAccount = components['schemas']['ProjectKeyServiceAccount'];
-export type ProjectApiKeyRow = InferAttributes<ProjectApiKey>;
+export type ProjectApiKeyRow = RowOf<ProjectApiKey>;
 
 /** A key that authorizes one project. */
-export class ProjectApiKey extends Model<InferAttributes<ProjectApiKey>, InferCreationAttributes<ProjectApiKey>> {
-  declare id: string;
-  declare projectId: string;
-  /** The key's owner: the user who created it, or who owned the key that created it. */
-  declare userId: string;
-  declare name: string;
-  declare digest: Buffer;
-  declare redactedValue: string;
-  declare lastUsedAt: number | null;
-  declare previousDigest: Buffer | null;
-  declare previousRedactedValue: string | null;
-  declare previousLastUsedAt: number | null;
-  declare previousExpiresAt: number | null;
-  declare disabledDigest: Buffer | null;
-  declare scopes: string | null;
-  declare models: string | null;
-  declare allowedCidrs: string | null;
-  /** Unix seconds; null means that the key does not expire. */
-  declare expiresAt: number | null;
-  /** The service account that the key belongs to; null for a user's key. */
-  declare serviceAccountId: string | null;
-  /**
-   * The user who transferred the key to the organization, or made the key of a service account. Null means that the key
-   * depends on its owner's access.
-   */
-  declare keptBy: string | null;
-  /** The time when the key's owner was removed from the organization, in Unix seconds. */
-  declare revokedAt: number | null;
-  /** The key's own limits as JSON, in addition to its project's; null for none. */
-  declare limits: string | null;
-  /** The tools of MCP servers that the key may call, as JSON; null for no restriction. */
-  declare mcpTools: string | null;
-  declare createdAt: number;
-
+export class ProjectApiKey extends table(
+  'project_api_keys',
+  {
+    ...keyColumns,
+    projectId: text(),
+    /** The service account that the key belongs to; null for a user's key. */
+    serviceAccountId: nullable(text()),
+    /** The key's own limits as JSON, in addition to its project's; null for none. */
+    limits: nullable(text()),
+    /** The tools of MCP servers that the key may call, as JSON; null for no restriction. */
+    mcpTools: nullable(text()),
+  },
+  { searched: ['name', 'id', 'redactedValue'], announced: { except: ['lastUsedAt', 'previousLastUsedAt'] } },
+) {
   static add(
     project: { id: string },
     fields: Omit<ProjectApiKeyRow, 'id' | 'projectId' | keyof typeof newKeyState | 'revokedAt' | 'createdAt'>,
@@ -111,19 +83,4 @@ const noLimits: EffectiveKeyLimits = {
 /** Returns all limits of a key; those that are not set are null. */
 export function keyLimitsIn(limits: string | null): EffectiveKeyLimits {
   return limits === null ? noLimits : { ...noLimits, ...(JSON.parse(limits) as Partial<EffectiveKeyLimits>) };
-}
-
-export function defineProjectApiKey(sequelize: Sequelize): void {
-  ProjectApiKey.init(
-    {
-      ...keyColumns,
-      projectId: DataTypes.STRING,
-      serviceAccountId: DataTypes.STRING,
-      limits: DataTypes.TEXT,
-      mcpTools: DataTypes.TEXT,
-    },
-    { sequelize, tableName: 'project_api_keys' },
-  );
-  announceChanges(ProjectApiKey, { except: ['lastUsedAt', 'previousLastUsedAt'] });
-  keepSearchText(ProjectApiKey, ['name', 'id', 'redactedValue']);
 }

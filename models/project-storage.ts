@@ -1,16 +1,10 @@
 // The stored bytes of each project. The UPDATE that adds bytes also checks the limit in its WHERE clause, so concurrent
 // callers together cannot exceed the limit.
 
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import type { Transaction } from 'sequelize';
 import { database } from './connection.ts';
 import { changeIn } from './statements.ts';
+import { integer, primaryKey, table, text } from './table.ts';
 
 const columns = { file_bytes: 'file_bytes', vector_store_bytes: 'vector_store_bytes' } as const;
 
@@ -18,11 +12,11 @@ const columns = { file_bytes: 'file_bytes', vector_store_bytes: 'vector_store_by
 export type StorageKind = keyof typeof columns;
 
 /** The stored bytes of a project. */
-export class ProjectStorage extends Model<InferAttributes<ProjectStorage>, InferCreationAttributes<ProjectStorage>> {
-  declare projectId: string;
-  declare fileBytes: number;
-  declare vectorStoreBytes: number;
-
+export class ProjectStorage extends table('project_storage', {
+  projectId: primaryKey(text()),
+  fileBytes: integer(),
+  vectorStoreBytes: integer(),
+}) {
   /** Adds bytes. Returns false and changes nothing if the limit would be exceeded. */
   static async reserve(
     projectId: string,
@@ -65,15 +59,4 @@ async function add(
     [bytes, projectId, ...values],
   );
   return changed === 1;
-}
-
-export function defineProjectStorage(sequelize: Sequelize): void {
-  ProjectStorage.init(
-    {
-      projectId: { type: DataTypes.STRING, primaryKey: true },
-      fileBytes: DataTypes.BIGINT,
-      vectorStoreBytes: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'project_storage' },
-  );
 }

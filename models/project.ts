@@ -1,59 +1,54 @@
-import {
-  type CreationOptional,
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import type { Transaction } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
-import { announceChanges } from './changes.ts';
-import { keepSearchText, searchColumn } from './search-text.ts';
 import { maskQuery, secretMask } from './secret-mask.ts';
 import { rowsIn } from './statements.ts';
+import { boolean, integer, nullable, primaryKey, type RowOf, table, text, withDefault } from './table.ts';
 
 type Resource = components['schemas']['Project'];
 
-export type ProjectRow = InferAttributes<Project>;
+export type ProjectRow = RowOf<Project>;
 
 /** A project of an organization. Lists and objects are stored as JSON. */
-export class Project extends Model<InferAttributes<Project>, InferCreationAttributes<Project>> {
-  declare id: string;
-  declare organizationId: string;
-  declare name: string;
-  declare status: Resource['status'];
-  declare archivedAt: number | null;
-  declare models: string;
-  declare customEndpoints: string;
-  declare mcpPrefixes: string;
-  /** Null for no restriction. */
-  declare mcpTools: string | null;
-  declare limits: string;
-  /** US cents a month; null means no limit. */
-  declare spendLimit: number | null;
-  declare webhookUrl: string | null;
-  /** Encrypted, not hashed, because signing needs it. */
-  declare webhookSecret: string | null;
-  declare webhookSigning: Resource['webhook_signing'];
-  /** Encrypted: the secret before the last rotation, if it still signs. */
-  declare webhookOldSecret: string | null;
-  /** The end of the old secret's use, in Unix seconds. */
-  declare webhookOldSecretUntil: number | null;
-  declare webhookDisabledAt: number | null;
-  /** True if the webhook receives events about spend thresholds. */
-  declare spendThresholdEvents: boolean;
-  declare storeResponses: boolean;
-  /** The data retention that was set; null and `organization_default` follow the organization. */
-  declare retention: CreationOptional<components['schemas']['ProjectRetentionType'] | null>;
-  /** The organization's spend limit: a copy, so that a call reads one row. */
-  declare organizationSpendLimit: CreationOptional<number | null>;
-  /** The models that the project may not use, as a list. */
-  declare deniedModels: CreationOptional<string | null>;
-  /** The limits of single models, by the model. */
-  declare modelLimits: CreationOptional<string | null>;
-  declare createdAt: number;
-
+export class Project extends table(
+  'projects',
+  {
+    id: primaryKey(text()),
+    organizationId: text(),
+    name: text(),
+    status: text<Resource['status']>(),
+    archivedAt: nullable(integer()),
+    models: text(),
+    customEndpoints: text(),
+    mcpPrefixes: text(),
+    /** Null for no restriction. */
+    mcpTools: nullable(text()),
+    limits: text(),
+    /** US cents a month; null means no limit. */
+    spendLimit: nullable(integer()),
+    webhookUrl: nullable(text()),
+    /** Encrypted, not hashed, because signing needs it. */
+    webhookSecret: nullable(text()),
+    webhookSigning: text<Resource['webhook_signing']>(),
+    /** Encrypted: the secret before the last rotation, if it still signs. */
+    webhookOldSecret: nullable(text()),
+    /** The end of the old secret's use, in Unix seconds. */
+    webhookOldSecretUntil: nullable(integer()),
+    webhookDisabledAt: nullable(integer()),
+    /** True if the webhook receives events about spend thresholds. */
+    spendThresholdEvents: boolean(),
+    storeResponses: boolean(),
+    /** The data retention that was set; null and `organization_default` follow the organization. */
+    retention: withDefault(nullable(text<components['schemas']['ProjectRetentionType']>()), null),
+    /** The organization's spend limit: a copy, so that a call reads one row. */
+    organizationSpendLimit: withDefault(nullable(integer()), null),
+    /** The models that the project may not use, as a list. */
+    deniedModels: withDefault(nullable(text()), null),
+    /** The limits of single models, by the model. */
+    modelLimits: withDefault(nullable(text()), null),
+    createdAt: integer(),
+  },
+  { searched: ['name', 'id'], announced: true },
+) {
   /** Returns the project of a vector store. */
   static async ofStore(storeId: string, tx: Transaction): Promise<Pick<ProjectRow, 'id' | 'limits'> | undefined> {
     const sql = 'SELECT p.id, p.limits FROM vector_stores s JOIN projects p ON p.id = s.project_id WHERE s.id = ?';
@@ -90,39 +85,4 @@ export class Project extends Model<InferAttributes<Project>, InferCreationAttrib
       store_responses: Boolean(row.storeResponses),
     };
   }
-}
-
-export function defineProject(sequelize: Sequelize): void {
-  Project.init(
-    {
-      id: { type: DataTypes.STRING, primaryKey: true },
-      organizationId: DataTypes.STRING,
-      name: DataTypes.STRING,
-      status: DataTypes.STRING,
-      archivedAt: DataTypes.BIGINT,
-      models: DataTypes.TEXT,
-      customEndpoints: DataTypes.TEXT,
-      mcpPrefixes: DataTypes.TEXT,
-      mcpTools: DataTypes.TEXT,
-      limits: DataTypes.TEXT,
-      spendLimit: DataTypes.BIGINT,
-      webhookUrl: DataTypes.TEXT,
-      webhookSecret: DataTypes.TEXT,
-      webhookSigning: DataTypes.STRING,
-      webhookOldSecret: DataTypes.TEXT,
-      webhookOldSecretUntil: DataTypes.BIGINT,
-      webhookDisabledAt: DataTypes.BIGINT,
-      spendThresholdEvents: DataTypes.BOOLEAN,
-      storeResponses: DataTypes.BOOLEAN,
-      retention: { type: DataTypes.STRING, defaultValue: null },
-      organizationSpendLimit: { type: DataTypes.BIGINT, defaultValue: null },
-      deniedModels: { type: DataTypes.TEXT, defaultValue: null },
-      modelLimits: { type: DataTypes.TEXT, defaultValue: null },
-      createdAt: DataTypes.BIGINT,
-      ...searchColumn,
-    },
-    { sequelize, tableName: 'projects' },
-  );
-  keepSearchText(Project, ['name', 'id']);
-  announceChanges(Project);
 }

@@ -1,27 +1,20 @@
 // The grant of an identity provider at a sign-in: the refresh token by which the person's groups are read anew.
 
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  literal,
-  Model,
-  Op,
-  type Sequelize,
-} from 'sequelize';
+import { literal, Op } from 'sequelize';
 import { nowSeconds } from './clock.ts';
 import { deleteInBatches } from './sweep.ts';
+import { integer, primaryKey, table, text } from './table.ts';
 
-export class ProviderGrant extends Model<InferAttributes<ProviderGrant>, InferCreationAttributes<ProviderGrant>> {
-  declare id: string;
-  declare userId: string;
-  declare issuer: string;
-  declare subject: string;
+export class ProviderGrant extends table('provider_grants', {
+  id: primaryKey(text()),
+  userId: text(),
+  issuer: text(),
+  subject: text(),
   /** The provider's refresh token, encrypted. Many work once. */
-  declare refreshToken: string;
+  refreshToken: text(),
   /** The time of the next refresh, in Unix seconds. Whoever moves it may send the token. */
-  declare refreshAt: number;
-
+  refreshAt: integer(),
+}) {
   /** Returns grants whose time has come, the oldest first. */
   static due(limit: number): Promise<ProviderGrant[]> {
     return ProviderGrant.findAll({ where: { refreshAt: { [Op.lte]: nowSeconds() } }, order: ['refreshAt'], limit });
@@ -38,18 +31,4 @@ export class ProviderGrant extends Model<InferAttributes<ProviderGrant>, InferCr
     const living = literal('(SELECT `grant_id` FROM `provider_logins` WHERE `grant_id` IS NOT NULL)');
     await deleteInBatches(ProviderGrant, { id: { [Op.notIn]: living } }, signal);
   }
-}
-
-export function defineProviderGrant(sequelize: Sequelize): void {
-  ProviderGrant.init(
-    {
-      id: { type: DataTypes.STRING, primaryKey: true },
-      userId: DataTypes.STRING,
-      issuer: DataTypes.TEXT,
-      subject: DataTypes.TEXT,
-      refreshToken: DataTypes.TEXT,
-      refreshAt: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'provider_grants' },
-  );
 }

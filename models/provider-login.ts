@@ -1,31 +1,22 @@
 // The sign-ins by identity providers.
 
-import {
-  type CreationOptional,
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  Op,
-  type Sequelize,
-  type Transaction,
-  type WhereOptions,
-} from 'sequelize';
+import { Op, type Transaction, type WhereOptions } from 'sequelize';
 import { digestOf } from './identity.ts';
+import { blob, nullable, primaryKey, type RowOf, table, text } from './table.ts';
 
 /** The session at an identity provider that a sign-in belongs to. */
-export class ProviderLogin extends Model<InferAttributes<ProviderLogin>, InferCreationAttributes<ProviderLogin>> {
-  declare loginId: string;
-  declare issuerDigest: Buffer;
+export class ProviderLogin extends table('provider_logins', {
+  loginId: primaryKey(text()),
+  issuerDigest: blob(),
   /** The digest of the identity: issuer and subject. */
-  declare identityDigest: Buffer;
+  identityDigest: blob(),
   /** The digest of issuer and session. */
-  declare sessionDigest: Buffer | null;
+  sessionDigest: nullable(blob()),
   /** The id of the session at the provider (`sid`); null if the provider names none. */
-  declare session: string | null;
+  session: nullable(text()),
   /** The grant whose refusal ends the sign-in; null if the provider's refresh tokens are not used. */
-  declare grantId: CreationOptional<string | null>;
-
+  grantId: nullable(text()),
+}) {
   /** Lets a sign-in end with the same session at the provider as another one. Returns false if that has ended. */
   static async join(loginId: string, otherId: string, tx: Transaction): Promise<boolean> {
     const other = await ProviderLogin.findOne({ where: { loginId: otherId }, raw: true, transaction: tx });
@@ -58,22 +49,8 @@ export class ProviderLogin extends Model<InferAttributes<ProviderLogin>, InferCr
     const mine = session === undefined ? undefined : { sessionDigest: digestOf(issuer, session) };
     const none = subject === undefined ? [] : [{ sessionDigest: null }];
     const ofSession = mine === undefined ? {} : { [Op.or]: [mine, ...none] };
-    const where: WhereOptions<InferAttributes<ProviderLogin>> = { ...ofSubject, ...ofSession };
+    const where: WhereOptions<RowOf<ProviderLogin>> = { ...ofSubject, ...ofSession };
     const rows = await ProviderLogin.findAll({ attributes: ['loginId'], where, transaction: tx });
     return rows.map(({ loginId }) => loginId);
   }
-}
-
-export function defineProviderLogin(sequelize: Sequelize): void {
-  ProviderLogin.init(
-    {
-      loginId: { type: DataTypes.STRING, primaryKey: true },
-      issuerDigest: DataTypes.BLOB,
-      identityDigest: DataTypes.BLOB,
-      sessionDigest: DataTypes.BLOB,
-      session: DataTypes.TEXT,
-      grantId: DataTypes.STRING,
-    },
-    { sequelize, tableName: 'provider_logins' },
-  );
 }

@@ -1,20 +1,13 @@
 // The items of responses and conversations. A row belongs to a response, to a conversation, or to both, and is deleted
 // with the last of them.
 
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  Op,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import { Op, type Transaction } from 'sequelize';
 import { select } from './connection.ts';
 import { type PageOf, type PageQuery, type PageSize, page, readOne } from './page.ts';
 import { bySize, insertManyIn, rowsIn, sqlList } from './statements.ts';
+import { boolean, integer, nullable, primaryKey, type RowOf, table, text } from './table.ts';
 
-export type ResponseItemRow = InferAttributes<ResponseItem>;
+export type ResponseItemRow = RowOf<ResponseItem>;
 
 /** An item before it is stored. */
 export type NewItem = Pick<ResponseItemRow, 'sequence' | 'id' | 'isOutput' | 'body' | 'bytes'>;
@@ -31,20 +24,20 @@ export interface ItemOwner {
 
 const columns = ['sequence', 'id', 'project_id', 'response_id', 'conversation_id', 'is_output', 'body', 'bytes'];
 
-export class ResponseItem extends Model<InferAttributes<ResponseItem>, InferCreationAttributes<ResponseItem>> {
+export class ResponseItem extends table('response_items', {
   /** A ULID. Items are in the order of their ULIDs. */
-  declare sequence: string;
+  sequence: primaryKey(text()),
   /** The id in the item. Ends with the ULID, unless the upstream made the id and refers to it. */
-  declare id: string;
-  declare projectId: string;
-  declare responseId: string | null;
-  declare conversationId: string | null;
+  id: text(),
+  projectId: text(),
+  responseId: nullable(text()),
+  conversationId: nullable(text()),
   /** False: the item is an input. */
-  declare isOutput: boolean;
+  isOutput: boolean(),
   /** The item as JSON, with its id. */
-  declare body: string;
-  declare bytes: number;
-
+  body: text(),
+  bytes: integer(),
+}) {
   static async addAll(rows: readonly ResponseItemRow[], tx: Transaction): Promise<void> {
     for (const some of bySize(rows)) {
       const values = some.map((row) => {
@@ -146,20 +139,4 @@ export class ResponseItem extends Model<InferAttributes<ResponseItem>, InferCrea
   static toResource({ body }: ResponseItemRow): Record<string, unknown> & { id: string; type: string } {
     return JSON.parse(body);
   }
-}
-
-export function defineResponseItem(sequelize: Sequelize): void {
-  ResponseItem.init(
-    {
-      sequence: { type: DataTypes.STRING, primaryKey: true },
-      id: DataTypes.STRING,
-      projectId: DataTypes.STRING,
-      responseId: DataTypes.STRING,
-      conversationId: DataTypes.STRING,
-      isOutput: DataTypes.BOOLEAN,
-      body: DataTypes.TEXT,
-      bytes: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'response_items' },
-  );
 }

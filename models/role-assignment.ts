@@ -1,18 +1,11 @@
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
-import { announceChanges } from './changes.ts';
+import type { Transaction } from 'sequelize';
 import { type SqlValue, select } from './connection.ts';
 import { idPrefixes } from './ids.ts';
 import { isReadUpwards, type PageOf, type PageQuery } from './page.ts';
 import { rowsIn } from './statements.ts';
+import { integer, nullable, primaryKey, type RowOf, table, text } from './table.ts';
 
-export type RoleAssignmentRow = InferAttributes<RoleAssignment>;
+export type RoleAssignmentRow = RowOf<RoleAssignment>;
 
 /** A role that a user has in an organization or a project, by themselves or by a group. */
 export interface HeldRole {
@@ -31,15 +24,19 @@ export interface ProjectPrincipal {
 }
 
 /** A role of a user or a group, in an organization or a project. */
-export class RoleAssignment extends Model<InferAttributes<RoleAssignment>, InferCreationAttributes<RoleAssignment>> {
-  declare resourceId: string;
-  /** A user or a group. */
-  declare principalId: string;
-  declare roleId: string;
-  declare organizationId: string;
-  declare createdBy: string | null;
-  declare createdAt: number;
-
+export class RoleAssignment extends table(
+  'role_assignments',
+  {
+    resourceId: primaryKey(text()),
+    /** A user or a group. */
+    principalId: primaryKey(text()),
+    roleId: primaryKey(text()),
+    organizationId: text(),
+    createdBy: nullable(text()),
+    createdAt: integer(),
+  },
+  { announced: true },
+) {
   /** Returns the roles that the user has by themselves and by groups, in all organizations or in one. */
   static ofUser(userId: string, organizationId?: string, tx?: Transaction): Promise<HeldRole[]> {
     const columns =
@@ -90,19 +87,4 @@ export class RoleAssignment extends Model<InferAttributes<RoleAssignment>, Infer
     if (before !== undefined && after === undefined) rows.reverse();
     return { rows: rows.map(({ id, addedAt }) => ({ id, addedAt: Number(addedAt) })), hasMore };
   }
-}
-
-export function defineRoleAssignment(sequelize: Sequelize): void {
-  RoleAssignment.init(
-    {
-      resourceId: { type: DataTypes.STRING, primaryKey: true },
-      principalId: { type: DataTypes.STRING, primaryKey: true },
-      roleId: { type: DataTypes.STRING, primaryKey: true },
-      organizationId: DataTypes.STRING,
-      createdBy: DataTypes.STRING,
-      createdAt: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'role_assignments' },
-  );
-  announceChanges(RoleAssignment);
 }

@@ -1,20 +1,14 @@
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import type { Transaction } from 'sequelize';
 import { isUniqueViolation } from './constraints.ts';
+import { primaryKey, table, text } from './table.ts';
 
 const only = 'only';
 
 /** The proof that a key is the one that this database's secrets are encrypted with. */
-export class SecretsKey extends Model<InferAttributes<SecretsKey>, InferCreationAttributes<SecretsKey>> {
-  declare id: string;
-  declare proof: string;
-
+export class SecretsKey extends table('secrets_key', {
+  id: primaryKey(text()),
+  proof: text(),
+}) {
   /** Returns the proof, or undefined if no key was used yet. */
   static async proof(tx: Transaction | null = null): Promise<string | undefined> {
     return (await SecretsKey.findOne({ where: { id: only }, transaction: tx }))?.proof;
@@ -35,11 +29,4 @@ export class SecretsKey extends Model<InferAttributes<SecretsKey>, InferCreation
   static async replace(proof: string, tx: Transaction): Promise<void> {
     await SecretsKey.upsert({ id: only, proof }, { transaction: tx });
   }
-}
-
-export function defineSecretsKey(sequelize: Sequelize): void {
-  SecretsKey.init(
-    { id: { type: DataTypes.STRING, primaryKey: true }, proof: DataTypes.STRING },
-    { sequelize, tableName: 'secrets_key' },
-  );
 }

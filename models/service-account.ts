@@ -1,29 +1,26 @@
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import type { Transaction } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
-import { announceChanges } from './changes.ts';
 import { select } from './connection.ts';
 import { rowsIn } from './statements.ts';
+import { integer, primaryKey, type RowOf, table, text } from './table.ts';
 import type { UserRow } from './user.ts';
 
-export type ServiceAccountRow = InferAttributes<ServiceAccount>;
+export type ServiceAccountRow = RowOf<ServiceAccount>;
 
 /** An account of a project for programs. Its keys depend on no person. */
-export class ServiceAccount extends Model<InferAttributes<ServiceAccount>, InferCreationAttributes<ServiceAccount>> {
-  declare id: string;
-  declare projectId: string;
-  declare organizationId: string;
-  declare name: string;
-  declare role: components['schemas']['BuiltInProjectRole'];
-  declare createdBy: string;
-  declare createdAt: number;
-
+export class ServiceAccount extends table(
+  'service_accounts',
+  {
+    id: primaryKey(text()),
+    projectId: text(),
+    organizationId: text(),
+    name: text(),
+    role: text<components['schemas']['BuiltInProjectRole']>(),
+    createdBy: text(),
+    createdAt: integer(),
+  },
+  { announced: true },
+) {
   /** Returns the time of the last use of an account's keys, in Unix seconds, by the account's id. */
   static async lastUses(ids: string[]): Promise<Map<string, number>> {
     if (ids.length === 0) return new Map();
@@ -59,20 +56,4 @@ export class ServiceAccount extends Model<InferAttributes<ServiceAccount>, Infer
       last_used_at: lastUsedAt || null,
     };
   }
-}
-
-export function defineServiceAccount(sequelize: Sequelize): void {
-  ServiceAccount.init(
-    {
-      id: { type: DataTypes.STRING, primaryKey: true },
-      projectId: DataTypes.STRING,
-      organizationId: DataTypes.STRING,
-      name: DataTypes.STRING,
-      role: DataTypes.STRING,
-      createdBy: DataTypes.STRING,
-      createdAt: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'service_accounts' },
-  );
-  announceChanges(ServiceAccount);
 }

@@ -1,13 +1,14 @@
-import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, Op, type Sequelize } from 'sequelize';
+import { Op } from 'sequelize';
 import { nowSeconds } from './clock.ts';
 import { deleteInBatches } from './sweep.ts';
+import { blob, integer, primaryKey, table } from './table.ts';
 
 /** The token of a set-up address, at which the first admin of the server is made. */
-export class SetupToken extends Model<InferAttributes<SetupToken>, InferCreationAttributes<SetupToken>> {
+export class SetupToken extends table('setup_tokens', {
   /** The SHA-256 of the token. */
-  declare digest: Buffer;
-  declare expiresAt: number;
-
+  digest: primaryKey(blob()),
+  expiresAt: integer(),
+}) {
   /** Returns the digests of all tokens that have not expired. */
   static async openDigests(): Promise<Buffer[]> {
     const open = await SetupToken.findAll({ where: { expiresAt: { [Op.gt]: nowSeconds() } } });
@@ -18,11 +19,4 @@ export class SetupToken extends Model<InferAttributes<SetupToken>, InferCreation
   static async sweep(signal?: AbortSignal): Promise<void> {
     await deleteInBatches(SetupToken, { expiresAt: { [Op.lte]: nowSeconds() } }, signal);
   }
-}
-
-export function defineSetupToken(sequelize: Sequelize): void {
-  SetupToken.init(
-    { digest: { type: DataTypes.BLOB, primaryKey: true }, expiresAt: DataTypes.BIGINT },
-    { sequelize, tableName: 'setup_tokens' },
-  );
 }

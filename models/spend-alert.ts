@@ -1,25 +1,25 @@
-import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
+import { integer, nullable, primaryKey, type RowOf, table, text } from './table.ts';
 
-export type SpendAlertRow = InferAttributes<SpendAlert>;
+export type SpendAlertRow = RowOf<SpendAlert>;
 
 /** Mails to send once a month when the spend of an organization or a project has reached an amount. */
-export class SpendAlert extends Model<InferAttributes<SpendAlert>, InferCreationAttributes<SpendAlert>> {
-  declare id: string;
-  declare organizationId: string;
+export class SpendAlert extends table('spend_alerts', {
+  id: primaryKey(text()),
+  organizationId: text(),
   /** Null for the spend of the whole organization. */
-  declare projectId: string | null;
+  projectId: nullable(text()),
   /** The project, or else the organization. */
-  declare watchedId: string;
+  watchedId: text(),
   /** US cents. */
-  declare thresholdAmount: number;
+  thresholdAmount: integer(),
   /** The e-mail addresses, as a list. */
-  declare recipients: string;
-  declare subjectPrefix: string | null;
+  recipients: text(),
+  subjectPrefix: nullable(text()),
   /** The beginning of the last month in which the alert was mailed, in Unix seconds; 0: it never was. */
-  declare notifiedMonth: number;
-  declare createdAt: number;
-
+  notifiedMonth: integer(),
+  createdAt: integer(),
+}) {
   static toResource(row: SpendAlertRow): components['schemas']['SpendAlert'] {
     return {
       id: row.id,
@@ -34,21 +34,4 @@ export class SpendAlert extends Model<InferAttributes<SpendAlert>, InferCreation
       },
     };
   }
-}
-
-export function defineSpendAlert(sequelize: Sequelize): void {
-  SpendAlert.init(
-    {
-      id: { type: DataTypes.STRING, primaryKey: true },
-      organizationId: DataTypes.STRING,
-      projectId: DataTypes.STRING,
-      watchedId: DataTypes.STRING,
-      thresholdAmount: DataTypes.BIGINT,
-      recipients: DataTypes.TEXT,
-      subjectPrefix: DataTypes.STRING,
-      notifiedMonth: DataTypes.BIGINT,
-      createdAt: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'spend_alerts' },
-  );
 }

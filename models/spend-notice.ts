@@ -1,29 +1,21 @@
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  Op,
-  QueryTypes,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import { Op, QueryTypes, type Transaction } from 'sequelize';
 import { database } from './connection.ts';
 import { deleteInBatches } from './sweep.ts';
+import { integer, primaryKey, type RowOf, table, text } from './table.ts';
 
 /** Records that the owners were notified of a spend threshold. */
-export class SpendNotice extends Model<InferAttributes<SpendNotice>, InferCreationAttributes<SpendNotice>> {
-  declare projectId: string;
+export class SpendNotice extends table('spend_notices', {
+  projectId: primaryKey(text()),
   /** The beginning of the month in Unix seconds. */
-  declare month: number;
+  month: primaryKey(integer()),
   /** Percent of the limit. */
-  declare threshold: number;
-
+  threshold: primaryKey(integer()),
+}) {
   /**
    * Adds the notice. Returns false if any server has added it before. The caller holds the lock on the project's row in
    * limit_counts.
    */
-  static async addOnce(row: InferAttributes<SpendNotice>, tx: Transaction): Promise<boolean> {
+  static async addOnce(row: RowOf<SpendNotice>, tx: Transaction): Promise<boolean> {
     if ((await SpendNotice.count({ where: { ...row }, transaction: tx })) > 0) return false;
     const skip = database().dialect === 'mysql' ? 'INSERT IGNORE' : 'INSERT OR IGNORE';
     await database().sequelize.query(
@@ -37,15 +29,4 @@ export class SpendNotice extends Model<InferAttributes<SpendNotice>, InferCreati
   static async sweep(before: number, signal?: AbortSignal): Promise<void> {
     await deleteInBatches(SpendNotice, { month: { [Op.lt]: before } }, signal);
   }
-}
-
-export function defineSpendNotice(sequelize: Sequelize): void {
-  SpendNotice.init(
-    {
-      projectId: { type: DataTypes.STRING, primaryKey: true },
-      month: { type: DataTypes.BIGINT, primaryKey: true },
-      threshold: { type: DataTypes.BIGINT, primaryKey: true },
-    },
-    { sequelize, tableName: 'spend_notices' },
-  );
 }

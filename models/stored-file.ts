@@ -1,35 +1,32 @@
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import type { Transaction } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { select } from './connection.ts';
-import { keepSearchText, searchColumn } from './search-text.ts';
 import { rowsIn, sqlList } from './statements.ts';
+import { blob, integer, nullable, primaryKey, type RowOf, table, text } from './table.ts';
 
 type Resource = components['schemas']['StoredFile'];
 
-export type StoredFileRow = InferAttributes<StoredFile>;
+export type StoredFileRow = RowOf<StoredFile>;
 
 /** A file of a project. The object storage holds its bytes. */
-export class StoredFile extends Model<InferAttributes<StoredFile>, InferCreationAttributes<StoredFile>> {
-  declare id: string;
-  declare projectId: string;
-  declare storageKey: string;
-  declare filename: string;
-  declare purpose: Resource['purpose'];
-  declare bytes: number;
-  /** The SHA-256 of the content. Null: a version before 0.2.0 received the file. */
-  declare sha256: Buffer | null;
-  /** The charset of the media type that the content came with. */
-  declare charset: string | null;
-  declare expiresAt: number | null;
-  declare createdAt: number;
-
+export class StoredFile extends table(
+  'files',
+  {
+    id: primaryKey(text()),
+    projectId: text(),
+    storageKey: text(),
+    filename: text(),
+    purpose: text<Resource['purpose']>(),
+    bytes: integer(),
+    /** The SHA-256 of the content. Null: a version before 0.2.0 received the file. */
+    sha256: nullable(blob()),
+    /** The charset of the media type that the content came with. */
+    charset: nullable(text()),
+    expiresAt: nullable(integer()),
+    createdAt: integer(),
+  },
+  { searched: ['filename', 'id'] },
+) {
   static toResource(row: StoredFileRow): Resource {
     return {
       id: row.id,
@@ -42,26 +39,6 @@ export class StoredFile extends Model<InferAttributes<StoredFile>, InferCreation
       status: 'processed',
     };
   }
-}
-
-export function defineStoredFile(sequelize: Sequelize): void {
-  StoredFile.init(
-    {
-      id: { type: DataTypes.STRING, primaryKey: true },
-      projectId: DataTypes.STRING,
-      storageKey: DataTypes.STRING,
-      filename: DataTypes.STRING,
-      purpose: DataTypes.STRING,
-      bytes: DataTypes.BIGINT,
-      sha256: DataTypes.BLOB,
-      charset: DataTypes.TEXT,
-      expiresAt: DataTypes.BIGINT,
-      createdAt: DataTypes.BIGINT,
-      ...searchColumn,
-    },
-    { sequelize, tableName: 'files' },
-  );
-  keepSearchText(StoredFile, ['filename', 'id']);
 }
 
 /** Returns the names of files by their ids, as the transaction sees them. */

@@ -1,19 +1,12 @@
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  Op,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import { Op, type Transaction } from 'sequelize';
 import { select, transaction } from './connection.ts';
 import { readOne } from './page.ts';
 import { ResponseItem } from './response-item.ts';
 import { bySize, insertManyIn, rowOverheadBytes } from './statements.ts';
 import { inBatches } from './sweep.ts';
+import { boolean, integer, nullable, primaryKey, type RowOf, table, text } from './table.ts';
 
-export type StoredResponseRow = InferAttributes<StoredResponse>;
+export type StoredResponseRow = RowOf<StoredResponse>;
 export type ResponseStatus = 'queued' | 'in_progress' | 'completed' | 'incomplete' | 'failed' | 'cancelled';
 
 const unended: readonly ResponseStatus[] = ['queued', 'in_progress'];
@@ -24,27 +17,27 @@ const columns = [
 ];
 
 /** A response that this server made. Its items are rows of `ResponseItem`. */
-export class StoredResponse extends Model<InferAttributes<StoredResponse>, InferCreationAttributes<StoredResponse>> {
-  declare id: string;
-  declare projectId: string;
-  declare status: ResponseStatus;
-  declare background: boolean;
+export class StoredResponse extends table('stored_responses', {
+  id: primaryKey(text()),
+  projectId: text(),
+  status: text<ResponseStatus>(),
+  background: boolean(),
   /** The response without its output, as JSON. */
-  declare body: string;
+  body: text(),
   /** The response of this server that it continues, which may be deleted. */
-  declare previousId: string | null;
+  previousId: nullable(text()),
   /** The conversation that it continues, which may be deleted. */
-  declare conversationId: string | null;
+  conversationId: nullable(text()),
   /** The request of an unfinished background response, as JSON. */
-  declare request: string | null;
+  request: nullable(text()),
   /** The finished rounds of an unfinished background response, as JSON. */
-  declare progress: string | null;
+  progress: nullable(text()),
   /** The bytes of `body`, `request` and `progress`. */
-  declare bytes: number;
+  bytes: integer(),
   /** Unix seconds. */
-  declare expiresAt: number;
-  declare createdAt: number;
-
+  expiresAt: integer(),
+  createdAt: integer(),
+}) {
   static async addAll(rows: readonly StoredResponseRow[], tx: Transaction): Promise<void> {
     for (const some of bySize(rows)) {
       const values = some.map((row) => {
@@ -123,24 +116,4 @@ export class StoredResponse extends Model<InferAttributes<StoredResponse>, Infer
       signal,
     );
   }
-}
-
-export function defineStoredResponse(sequelize: Sequelize): void {
-  StoredResponse.init(
-    {
-      id: { type: DataTypes.STRING, primaryKey: true },
-      projectId: DataTypes.STRING,
-      status: DataTypes.STRING,
-      background: DataTypes.BOOLEAN,
-      body: DataTypes.TEXT,
-      previousId: DataTypes.STRING,
-      conversationId: DataTypes.STRING,
-      request: DataTypes.TEXT,
-      progress: DataTypes.TEXT,
-      bytes: DataTypes.BIGINT,
-      expiresAt: DataTypes.BIGINT,
-      createdAt: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'stored_responses' },
-  );
 }

@@ -1,26 +1,14 @@
-import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+import { integer, primaryKey, type RowOf, table, text } from './table.ts';
 
-export type StoredSettingRow = InferAttributes<StoredSetting>;
+export type StoredSettingRow = RowOf<StoredSetting>;
 
 /** A setting that was changed at run time. */
-export class StoredSetting extends Model<InferAttributes<StoredSetting>, InferCreationAttributes<StoredSetting>> {
+export class StoredSetting extends table('settings', {
   /** The dotted path of the setting. */
-  declare path: string;
+  path: primaryKey(text()),
   /** JSON; encrypted if the setting is a secret. */
-  declare value: string;
-  declare updatedAt: number;
+  value: text(),
+  updatedAt: integer(),
   /** The user who changed it. */
-  declare updatedBy: string;
-}
-
-export function defineStoredSetting(sequelize: Sequelize): void {
-  StoredSetting.init(
-    {
-      path: { type: DataTypes.STRING, primaryKey: true },
-      value: DataTypes.TEXT,
-      updatedAt: DataTypes.BIGINT,
-      updatedBy: DataTypes.STRING,
-    },
-    { sequelize, tableName: 'settings' },
-  );
-}
+  updatedBy: text(),
+}) {}

@@ -1,27 +1,19 @@
 // Counters of attempts in time windows, and the addresses that users have signed in from. The database holds them, so
 // that several servers share the counts.
 
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  Op,
-  QueryTypes,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import { Op, QueryTypes, type Transaction } from 'sequelize';
 import { database } from './connection.ts';
 import { deleteInBatches } from './sweep.ts';
+import { blob, integer, primaryKey, table, text } from './table.ts';
 
 /** A counter of events in the current window. */
-export class Throttle extends Model<InferAttributes<Throttle>, InferCreationAttributes<Throttle>> {
+export class Throttle extends table('throttles', {
   /** The SHA-256 of the counted subject. */
-  declare digest: Buffer;
-  declare startedAt: number;
-  declare expiresAt: number;
-  declare count: number;
-
+  digest: primaryKey(blob()),
+  startedAt: integer(),
+  expiresAt: integer(),
+  count: integer(),
+}) {
   /**
    * Increments the counter and returns the count. Starts a new window if the last one has passed. Locks the row until
    * the end of the transaction.
@@ -53,34 +45,14 @@ export class Throttle extends Model<InferAttributes<Throttle>, InferCreationAttr
 }
 
 /** A network address that a user has signed in from. */
-export class KnownAddress extends Model<InferAttributes<KnownAddress>, InferCreationAttributes<KnownAddress>> {
+export class KnownAddress extends table('known_addresses', {
   /** The SHA-256 of the e-mail address and the network address. */
-  declare digest: Buffer;
-  declare userId: string;
-  declare lastSeenAt: number;
-
+  digest: primaryKey(blob()),
+  userId: text(),
+  lastSeenAt: integer(),
+}) {
   /** Deletes addresses without a sign-in since the time, in Unix seconds. */
   static async sweep(before: number, signal?: AbortSignal): Promise<void> {
     await deleteInBatches(KnownAddress, { lastSeenAt: { [Op.lt]: before } }, signal);
   }
-}
-
-export function defineThrottle(sequelize: Sequelize): void {
-  Throttle.init(
-    {
-      digest: { type: DataTypes.BLOB, primaryKey: true },
-      startedAt: DataTypes.BIGINT,
-      expiresAt: DataTypes.BIGINT,
-      count: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'throttles' },
-  );
-  KnownAddress.init(
-    {
-      digest: { type: DataTypes.BLOB, primaryKey: true },
-      userId: DataTypes.STRING,
-      lastSeenAt: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'known_addresses' },
-  );
 }

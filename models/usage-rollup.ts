@@ -1,19 +1,11 @@
 // The usage of projects, summed up in windows of three widths. Writers increment rows with an upsert, without reading
 // them.
 
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  Op,
-  QueryTypes,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import { Op, QueryTypes, type Transaction } from 'sequelize';
 import { database, select } from './connection.ts';
 import { upsertInOrder } from './statements.ts';
 import { deleteInBatches } from './sweep.ts';
+import { integer, primaryKey, type RowOf, table, text } from './table.ts';
 
 export type UsageWidth = 'minute' | 'hour' | 'day';
 export type UsageKind =
@@ -31,33 +23,33 @@ export type UsageKind =
   | 'vector_store_bytes'
   | 'file_bytes';
 
-export type UsageRow = InferAttributes<UsageRollup>;
+export type UsageRow = RowOf<UsageRollup>;
 
 const keyColumns = ['organization_id', 'width', 'starts_at', 'project_id', 'caller_id', 'kind', 'model'];
 const sums = ['requests', 'failed', 'input_tokens', 'output_tokens', 'cached_tokens', 'cost'];
 
 /** The usage of one kind by one caller in one window. */
-export class UsageRollup extends Model<InferAttributes<UsageRollup>, InferCreationAttributes<UsageRollup>> {
-  declare organizationId: string;
-  declare width: UsageWidth;
+export class UsageRollup extends table('usage_rollups', {
+  organizationId: primaryKey(text()),
+  width: primaryKey(text<UsageWidth>()),
   /** Unix seconds. */
-  declare startsAt: number;
-  declare projectId: string;
-  declare callerId: string;
-  declare kind: UsageKind;
+  startsAt: primaryKey(integer()),
+  projectId: primaryKey(text()),
+  callerId: primaryKey(text()),
+  kind: primaryKey(text<UsageKind>()),
   /** The model, the endpoint, the MCP server, or its tool as PREFIX/TOOL; empty for none. */
-  declare model: string;
-  declare requests: number;
-  declare failed: number;
-  declare inputTokens: number;
-  declare outputTokens: number;
+  model: primaryKey(text()),
+  requests: integer(),
+  failed: integer(),
+  inputTokens: integer(),
+  outputTokens: integer(),
   /** Input tokens that the upstream read from its prompt cache. */
-  declare cachedTokens: number;
+  cachedTokens: integer(),
   /** Billionths of a US dollar. */
-  declare cost: number;
+  cost: integer(),
   /** The maximum that was observed. */
-  declare bytes: number;
-
+  bytes: integer(),
+}) {
   /** Adds to the rows, or creates them. */
   static async add(rows: UsageRow[], tx: Transaction): Promise<void> {
     const keyed = rows.map((row) => ({ key: keyOf(row), values: valuesOf(row) }));
@@ -148,26 +140,4 @@ function upsert(): string {
   }
   const added = sums.map((column) => `${column} = ${column} + excluded.${column}`);
   return `${insert} ON CONFLICT (${keyColumns.join(', ')}) DO UPDATE SET ${added.join(', ')}, bytes = MAX(bytes, excluded.bytes)`;
-}
-
-export function defineUsageRollup(sequelize: Sequelize): void {
-  UsageRollup.init(
-    {
-      organizationId: { type: DataTypes.STRING, primaryKey: true },
-      width: { type: DataTypes.STRING, primaryKey: true },
-      startsAt: { type: DataTypes.BIGINT, primaryKey: true },
-      projectId: { type: DataTypes.STRING, primaryKey: true },
-      callerId: { type: DataTypes.STRING, primaryKey: true },
-      kind: { type: DataTypes.STRING, primaryKey: true },
-      model: { type: DataTypes.STRING, primaryKey: true },
-      requests: DataTypes.BIGINT,
-      failed: DataTypes.BIGINT,
-      inputTokens: DataTypes.BIGINT,
-      outputTokens: DataTypes.BIGINT,
-      cachedTokens: DataTypes.BIGINT,
-      cost: DataTypes.BIGINT,
-      bytes: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'usage_rollups' },
-  );
 }

@@ -1,22 +1,15 @@
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  Op,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import { Op, type Transaction } from 'sequelize';
 import { deleteInBatches } from './sweep.ts';
+import { integer, primaryKey, table, text } from './table.ts';
 
 /** A process that writes usage. Its row remembers the last write, so that none is counted twice. */
-export class UsageWriter extends Model<InferAttributes<UsageWriter>, InferCreationAttributes<UsageWriter>> {
-  declare id: string;
+export class UsageWriter extends table('usage_writers', {
+  id: primaryKey(text()),
   /** The number of the last committed write, from 1. */
-  declare lastWrite: number;
+  lastWrite: integer(),
   /** Unix seconds. */
-  declare writtenAt: number;
-
+  writtenAt: integer(),
+}) {
   /** Records the write. Returns false if it is committed already. */
   static async begin(id: string, write: number, now: number, tx: Transaction): Promise<boolean> {
     const changes = { lastWrite: write, writtenAt: now };
@@ -32,11 +25,4 @@ export class UsageWriter extends Model<InferAttributes<UsageWriter>, InferCreati
   static async sweep(before: number, signal?: AbortSignal): Promise<void> {
     await deleteInBatches(UsageWriter, { writtenAt: { [Op.lt]: before } }, signal);
   }
-}
-
-export function defineUsageWriter(sequelize: Sequelize): void {
-  UsageWriter.init(
-    { id: { type: DataTypes.STRING, primaryKey: true }, lastWrite: DataTypes.BIGINT, writtenAt: DataTypes.BIGINT },
-    { sequelize, tableName: 'usage_writers' },
-  );
 }

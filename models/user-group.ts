@@ -1,38 +1,26 @@
-import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
-import { announceChanges } from './changes.ts';
+import { boolean, integer, nullable, primaryKey, type RowOf, table, text } from './table.ts';
 
-export type UserGroupRow = InferAttributes<UserGroup>;
+export type UserGroupRow = RowOf<UserGroup>;
 
 /** A group of members of an organization. */
-export class UserGroup extends Model<InferAttributes<UserGroup>, InferCreationAttributes<UserGroup>> {
-  declare id: string;
-  declare organizationId: string;
-  declare name: string;
-  /** The directory's own id of the group. */
-  declare externalId: string | null;
-  /** A directory made the group. */
-  declare ofDirectory: boolean;
-  declare createdAt: number;
-
+export class UserGroup extends table(
+  'user_groups',
+  {
+    id: primaryKey(text()),
+    organizationId: text(),
+    name: text(),
+    /** The directory's own id of the group. */
+    externalId: nullable(text()),
+    /** A directory made the group. */
+    ofDirectory: boolean(),
+    createdAt: integer(),
+  },
+  { announced: true },
+) {
   static toResource(row: UserGroupRow): components['schemas']['Group'] {
     const { id, name, createdAt, ofDirectory } = row;
     const managed = Boolean(ofDirectory);
     return { id, object: 'group', name, created_at: createdAt, group_type: 'group', is_scim_managed: managed };
   }
-}
-
-export function defineUserGroup(sequelize: Sequelize): void {
-  UserGroup.init(
-    {
-      id: { type: DataTypes.STRING, primaryKey: true },
-      organizationId: DataTypes.STRING,
-      name: DataTypes.STRING,
-      externalId: DataTypes.STRING,
-      ofDirectory: DataTypes.BOOLEAN,
-      createdAt: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'user_groups' },
-  );
-  announceChanges(UserGroup);
 }

@@ -1,39 +1,35 @@
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import type { Transaction } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
-import { announceChanges } from './changes.ts';
 import { Identity } from './identity.ts';
 import { createdAt, newId } from './ids.ts';
 import { readOne } from './page.ts';
-import { keepSearchText, searchColumn } from './search-text.ts';
+import { boolean, integer, nullable, primaryKey, type RowOf, table, text } from './table.ts';
 
-export type UserRow = InferAttributes<User>;
+export type UserRow = RowOf<User>;
 
 /** The most identities in an answer. */
 const mostIdentities = 100;
 
 /** A person with an account on this server. */
-export class User extends Model<InferAttributes<User>, InferCreationAttributes<User>> {
-  declare id: string;
-  /** The address as given. */
-  declare email: string;
-  /** The address for comparisons: ASCII letters in lower case, the rest unchanged. */
-  declare emailKey: string;
-  declare name: string | null;
-  declare passwordHash: string | null;
-  declare isAdmin: boolean;
-  declare disabled: boolean;
-  /** True if the person proved to own the address, by a link that was mailed to it. */
-  declare emailVerified: boolean;
-  declare defaultOrganizationId: string | null;
-  declare createdAt: number;
-
+export class User extends table(
+  'users',
+  {
+    id: primaryKey(text()),
+    /** The address as given. */
+    email: text(),
+    /** The address for comparisons: ASCII letters in lower case, the rest unchanged. */
+    emailKey: text(),
+    name: nullable(text()),
+    passwordHash: nullable(text()),
+    isAdmin: boolean(),
+    disabled: boolean(),
+    /** True if the person proved to own the address, by a link that was mailed to it. */
+    emailVerified: boolean(),
+    defaultOrganizationId: nullable(text()),
+    createdAt: integer(),
+  },
+  { searched: ['email', 'name', 'id'], announced: true },
+) {
   static async add(
     fields: {
       email: string;
@@ -89,27 +85,6 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
 /** Returns the form of an e-mail address for comparisons. */
 export function emailKey(email: string): string {
   return email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-}
-
-export function defineUser(sequelize: Sequelize): void {
-  User.init(
-    {
-      id: { type: DataTypes.STRING, primaryKey: true },
-      email: DataTypes.STRING,
-      emailKey: DataTypes.STRING,
-      name: DataTypes.STRING,
-      passwordHash: DataTypes.STRING,
-      isAdmin: DataTypes.BOOLEAN,
-      disabled: DataTypes.BOOLEAN,
-      emailVerified: DataTypes.BOOLEAN,
-      defaultOrganizationId: DataTypes.STRING,
-      createdAt: DataTypes.BIGINT,
-      ...searchColumn,
-    },
-    { sequelize, tableName: 'users' },
-  );
-  keepSearchText(User, ['email', 'name', 'id']);
-  announceChanges(User);
 }
 
 /** Returns the users with these ids, keyed by id. */

@@ -1,20 +1,12 @@
-import {
-  type CreationOptional,
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import type { Transaction } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { sqlForUpdate } from './connection.ts';
-import { searchColumn } from './search-text.ts';
 import { changeIn, rowsIn } from './statements.ts';
+import { integer, named, nullable, primaryKey, type RowOf, table, text, withDefault } from './table.ts';
 
 type Resource = components['schemas']['VectorStoreFile'];
 
-export type VectorStoreFileRow = InferAttributes<VectorStoreFile>;
+export type VectorStoreFileRow = RowOf<VectorStoreFile>;
 /** The fields of an attachment whose row is locked. */
 export type HeldMember = Pick<VectorStoreFileRow, 'attachmentId' | 'id' | 'batchId' | 'attributes'>;
 export type FileStatus = Resource['status'];
@@ -24,35 +16,35 @@ export type FileErrorCode = NonNullable<Resource['last_error']>['code'];
  * An attachment of a file to a vector store. Attaching the file again creates another attachment, which replaces this
  * one in the store.
  */
-export class VectorStoreFile extends Model<InferAttributes<VectorStoreFile>, InferCreationAttributes<VectorStoreFile>> {
-  declare attachmentId: string;
+export class VectorStoreFile extends table('vector_store_files', {
+  attachmentId: primaryKey(text()),
   /** The file's id, which is the sort key of lists. */
-  declare id: string;
-  declare vectorStoreId: string;
+  id: named('file_id', text()),
+  vectorStoreId: text(),
   /**
    * The store that lists the attachment; null: the file was attached again, and only the batch lists this attachment.
    */
-  declare currentIn: string | null;
-  declare batchId: string | null;
-  declare status: FileStatus;
-  declare lastErrorCode: FileErrorCode | null;
-  declare lastErrorMessage: string | null;
+  currentIn: nullable(text()),
+  batchId: nullable(text()),
+  status: text<FileStatus>(),
+  lastErrorCode: nullable(text<FileErrorCode>()),
+  lastErrorMessage: nullable(text()),
   /** JSON text. */
-  declare attributes: string;
-  declare maxChunkSizeTokens: number;
-  declare chunkOverlapTokens: number;
+  attributes: text(),
+  maxChunkSizeTokens: integer(),
+  chunkOverlapTokens: integer(),
   /** The storage that its chunks use in the store. */
-  declare bytes: number;
-  declare createdAt: number;
+  bytes: integer(),
+  createdAt: integer(),
   /** The versions of the programs that made its chunks; null: made before versions were recorded. */
-  declare readerVersion: CreationOptional<number | null>;
-  declare chunkerVersion: CreationOptional<number | null>;
+  readerVersion: withDefault(nullable(integer()), null),
+  chunkerVersion: withDefault(nullable(integer()), null),
   /** The state of its last reread; null: none, or it succeeded. */
-  declare rereadStatus: CreationOptional<'in_progress' | 'failed' | null>;
-  declare rereadError: CreationOptional<string | null>;
+  rereadStatus: withDefault(nullable(text<'in_progress' | 'failed'>()), null),
+  rereadError: withDefault(nullable(text()), null),
   /** The search text of the file, whose name never changes. */
-  declare searchText: string;
-
+  searchText: text(),
+}) {
   /** Returns the store of the attachment. */
   static async storeOf(attachmentId: string, tx: Transaction): Promise<string | undefined> {
     const sql = 'SELECT vector_store_id AS storeId FROM vector_store_files WHERE attachment_id = ?';
@@ -156,30 +148,4 @@ export class VectorStoreFile extends Model<InferAttributes<VectorStoreFile>, Inf
       ...(row.rereadStatus === null ? {} : { reread: { status: row.rereadStatus, error: row.rereadError } }),
     };
   }
-}
-
-export function defineVectorStoreFile(sequelize: Sequelize): void {
-  VectorStoreFile.init(
-    {
-      attachmentId: { type: DataTypes.STRING, primaryKey: true },
-      id: { type: DataTypes.STRING, field: 'file_id' },
-      vectorStoreId: DataTypes.STRING,
-      currentIn: DataTypes.STRING,
-      batchId: DataTypes.STRING,
-      status: DataTypes.STRING,
-      lastErrorCode: DataTypes.STRING,
-      lastErrorMessage: DataTypes.TEXT,
-      attributes: DataTypes.TEXT,
-      maxChunkSizeTokens: DataTypes.BIGINT,
-      chunkOverlapTokens: DataTypes.BIGINT,
-      bytes: DataTypes.BIGINT,
-      createdAt: DataTypes.BIGINT,
-      readerVersion: { type: DataTypes.BIGINT, defaultValue: null },
-      chunkerVersion: { type: DataTypes.BIGINT, defaultValue: null },
-      rereadStatus: { type: DataTypes.STRING, defaultValue: null },
-      rereadError: { type: DataTypes.TEXT, defaultValue: null },
-      ...searchColumn,
-    },
-    { sequelize, tableName: 'vector_store_files' },
-  );
 }

@@ -1,54 +1,50 @@
-import {
-  type CreationOptional,
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import type { Transaction } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { sqlForUpdate } from './connection.ts';
 import { type EndedFiles, endedColumns, fileCounts } from './file-batch.ts';
-import { keepSearchText, searchColumn } from './search-text.ts';
 import { changeIn, rowsIn } from './statements.ts';
+import { blob, integer, nullable, primaryKey, type RowOf, table, text, withDefault } from './table.ts';
 
 type Resource = components['schemas']['VectorStore'];
 
-export type VectorStoreRow = InferAttributes<VectorStore>;
+export type VectorStoreRow = RowOf<VectorStore>;
 
 /** The fields of a store whose row is locked. */
 export type HeldStore = Pick<VectorStoreRow, 'id' | 'projectId'>;
 
 /** A searchable collection of file chunks that belongs to one project. */
-export class VectorStore extends Model<InferAttributes<VectorStore>, InferCreationAttributes<VectorStore>> {
-  declare id: string;
-  declare projectId: string;
-  declare name: string;
-  /** The SHA-256 of the name in NFC, unique within the project; null for the empty name, which may repeat. */
-  declare nameDigest: Buffer | null;
-  /** JSON text. */
-  declare metadata: string;
-  declare chunkingType: Resource['chunking_strategy']['type'];
-  declare maxChunkSizeTokens: number;
-  declare chunkOverlapTokens: number;
-  declare imageProcessingMode: 'ignore' | 'description';
-  declare expiresAfterDays: number;
-  declare lastActiveAt: number;
-  declare expiresAt: number;
-  declare bytes: number;
-  declare filesInProgress: CreationOptional<number>;
-  declare filesCompleted: CreationOptional<number>;
-  declare filesFailed: CreationOptional<number>;
-  declare filesCancelled: CreationOptional<number>;
-  /** The time when the collection of the expired store was removed. */
-  declare emptiedAt: CreationOptional<number | null>;
-  /** The model that embeds the chunks and the queries. */
-  declare embeddingModel: string;
-  /** 0: unknown before the first vector. */
-  declare embeddingDimensions: number;
-  declare createdAt: number;
-
+export class VectorStore extends table(
+  'vector_stores',
+  {
+    id: primaryKey(text()),
+    projectId: text(),
+    name: text(),
+    /** The SHA-256 of the name in NFC, unique within the project; null for the empty name, which may repeat. */
+    nameDigest: nullable(blob()),
+    /** JSON text. */
+    metadata: text(),
+    chunkingType: text<Resource['chunking_strategy']['type']>(),
+    maxChunkSizeTokens: integer(),
+    chunkOverlapTokens: integer(),
+    imageProcessingMode: text<'ignore' | 'description'>(),
+    expiresAfterDays: integer(),
+    lastActiveAt: integer(),
+    expiresAt: integer(),
+    bytes: integer(),
+    filesInProgress: withDefault(integer(), 0),
+    filesCompleted: withDefault(integer(), 0),
+    filesFailed: withDefault(integer(), 0),
+    filesCancelled: withDefault(integer(), 0),
+    /** The time when the collection of the expired store was removed. */
+    emptiedAt: withDefault(nullable(integer()), null),
+    /** The model that embeds the chunks and the queries. */
+    embeddingModel: text(),
+    /** 0: unknown before the first vector. */
+    embeddingDimensions: integer(),
+    createdAt: integer(),
+  },
+  { searched: ['name', 'id'] },
+) {
   /** Locks the store's row until the end of the transaction. */
   static async hold(id: string, tx: Transaction): Promise<HeldStore | undefined> {
     const sql = `SELECT id, project_id AS projectId FROM vector_stores WHERE id = ?${sqlForUpdate()}`;
@@ -101,35 +97,4 @@ export class VectorStore extends Model<InferAttributes<VectorStore>, InferCreati
       ...more,
     };
   }
-}
-
-export function defineVectorStore(sequelize: Sequelize): void {
-  VectorStore.init(
-    {
-      id: { type: DataTypes.STRING, primaryKey: true },
-      projectId: DataTypes.STRING,
-      name: DataTypes.STRING,
-      nameDigest: DataTypes.BLOB,
-      metadata: DataTypes.TEXT,
-      chunkingType: DataTypes.STRING,
-      maxChunkSizeTokens: DataTypes.BIGINT,
-      chunkOverlapTokens: DataTypes.BIGINT,
-      imageProcessingMode: DataTypes.STRING,
-      expiresAfterDays: DataTypes.BIGINT,
-      lastActiveAt: DataTypes.BIGINT,
-      expiresAt: DataTypes.BIGINT,
-      bytes: DataTypes.BIGINT,
-      filesInProgress: { type: DataTypes.BIGINT, defaultValue: 0 },
-      filesCompleted: { type: DataTypes.BIGINT, defaultValue: 0 },
-      filesFailed: { type: DataTypes.BIGINT, defaultValue: 0 },
-      filesCancelled: { type: DataTypes.BIGINT, defaultValue: 0 },
-      emptiedAt: { type: DataTypes.BIGINT, defaultValue: null },
-      embeddingModel: DataTypes.STRING,
-      embeddingDimensions: DataTypes.BIGINT,
-      createdAt: DataTypes.BIGINT,
-      ...searchColumn,
-    },
-    { sequelize, tableName: 'vector_stores' },
-  );
-  keepSearchText(VectorStore, ['name', 'id']);
 }

@@ -1,18 +1,12 @@
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import type { Transaction } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { maskQuery } from './secret-mask.ts';
 import { changeIn, insertManyIn, rowsIn, sqlList } from './statements.ts';
+import { integer, nullable, primaryKey, type RowOf, table, text } from './table.ts';
 
 type Resource = components['schemas']['WebhookAttempt'];
 
-export type WebhookAttemptRow = InferAttributes<WebhookAttempt>;
+export type WebhookAttemptRow = RowOf<WebhookAttempt>;
 
 const columns = [
   'id',
@@ -29,20 +23,20 @@ const columns = [
 ];
 
 /** An attempt of a delivery. Its row is written before the request is sent. */
-export class WebhookAttempt extends Model<InferAttributes<WebhookAttempt>, InferCreationAttributes<WebhookAttempt>> {
-  declare id: string;
-  declare deliveryId: string;
+export class WebhookAttempt extends table('webhook_attempts', {
+  id: primaryKey(text()),
+  deliveryId: text(),
   /** 1 for the delivery's first attempt. */
-  declare number: number;
-  declare webhookId: string;
-  declare url: string;
-  declare status: Resource['status'];
-  declare error: Resource['error'];
-  declare startedAt: number;
-  declare durationMs: number | null;
-  declare responseStatus: number | null;
-  declare responseBody: string | null;
-
+  number: integer(),
+  webhookId: text(),
+  url: text(),
+  status: text<Resource['status']>(),
+  error: nullable(text<NonNullable<Resource['error']>>()),
+  startedAt: integer(),
+  durationMs: nullable(integer()),
+  responseStatus: nullable(integer()),
+  responseBody: nullable(text()),
+}) {
   /** Adds attempts that are about to start. */
   static addAll(rows: WebhookAttemptRow[], tx: Transaction): Promise<void> {
     return insertManyIn(tx, 'webhook_attempts', columns, rows.map(valuesOf));
@@ -126,23 +120,4 @@ function valuesOf(row: WebhookAttemptRow): (string | number | null)[] {
   const { id, deliveryId, number, webhookId, url, status, error, startedAt } = row;
   const outcome = [row.durationMs, row.responseStatus, row.responseBody];
   return [id, deliveryId, number, webhookId, url, status, error, startedAt, ...outcome];
-}
-
-export function defineWebhookAttempt(sequelize: Sequelize): void {
-  WebhookAttempt.init(
-    {
-      id: { type: DataTypes.STRING, primaryKey: true },
-      deliveryId: DataTypes.STRING,
-      number: DataTypes.BIGINT,
-      webhookId: DataTypes.STRING,
-      url: DataTypes.TEXT,
-      status: DataTypes.STRING,
-      error: DataTypes.STRING,
-      startedAt: DataTypes.BIGINT,
-      durationMs: DataTypes.BIGINT,
-      responseStatus: DataTypes.BIGINT,
-      responseBody: DataTypes.TEXT,
-    },
-    { sequelize, tableName: 'webhook_attempts' },
-  );
 }

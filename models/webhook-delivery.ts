@@ -1,22 +1,15 @@
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import type { Transaction } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { sqlNowMs } from './connection.ts';
 import { firstIdAt } from './ids.ts';
 import type { ProjectRow } from './project.ts';
-import { keepSearchText, searchColumn } from './search-text.ts';
 import { changeIn, rowsIn, sqlList } from './statements.ts';
+import { integer, nullable, primaryKey, type RowOf, table, text } from './table.ts';
 import { isTestEventSql } from './webhook-event.ts';
 
 type Resource = components['schemas']['WebhookDelivery'];
 
-export type WebhookDeliveryRow = InferAttributes<WebhookDelivery>;
+export type WebhookDeliveryRow = RowOf<WebhookDelivery>;
 export type WebhookError = components['schemas']['WebhookError'];
 
 /** A delivery with all current data that its next attempt needs. */
@@ -58,21 +51,25 @@ export interface DeliveryChange {
 }
 
 /** The delivery of an event to a project's webhook. */
-export class WebhookDelivery extends Model<InferAttributes<WebhookDelivery>, InferCreationAttributes<WebhookDelivery>> {
-  declare id: string;
-  declare eventId: string;
-  declare projectId: string;
-  declare eventType: Resource['event_type'];
-  declare origin: Resource['origin'];
-  declare status: Resource['status'];
-  /** Finished attempts, without those that a dead worker left open. */
-  declare attemptCount: number;
-  declare nextAttemptAt: number | null;
-  declare endedAt: number | null;
-  declare lastError: WebhookError | null;
-  declare lastResponseStatus: number | null;
-  declare createdAt: number;
-
+export class WebhookDelivery extends table(
+  'webhook_deliveries',
+  {
+    id: primaryKey(text()),
+    eventId: text(),
+    projectId: text(),
+    eventType: text<Resource['event_type']>(),
+    origin: text<Resource['origin']>(),
+    status: text<Resource['status']>(),
+    /** Finished attempts, without those that a dead worker left open. */
+    attemptCount: integer(),
+    nextAttemptAt: nullable(integer()),
+    endedAt: nullable(integer()),
+    lastError: nullable(text<WebhookError>()),
+    lastResponseStatus: nullable(integer()),
+    createdAt: integer(),
+  },
+  { searched: ['id', 'eventId', 'eventType'] },
+) {
   /** Returns the deliveries with the data that their attempts need. Removed deliveries are missing. */
   static open(ids: string[], tx: Transaction): Promise<OpenDelivery[]> {
     return rowsIn<OpenDelivery>(
@@ -148,26 +145,4 @@ export class WebhookDelivery extends Model<InferAttributes<WebhookDelivery>, Inf
       last_response_status: row.lastResponseStatus,
     };
   }
-}
-
-export function defineWebhookDelivery(sequelize: Sequelize): void {
-  WebhookDelivery.init(
-    {
-      id: { type: DataTypes.STRING, primaryKey: true },
-      eventId: DataTypes.STRING,
-      projectId: DataTypes.STRING,
-      eventType: DataTypes.STRING,
-      origin: DataTypes.STRING,
-      status: DataTypes.STRING,
-      attemptCount: DataTypes.BIGINT,
-      nextAttemptAt: DataTypes.BIGINT,
-      endedAt: DataTypes.BIGINT,
-      lastError: DataTypes.STRING,
-      lastResponseStatus: DataTypes.BIGINT,
-      createdAt: DataTypes.BIGINT,
-      ...searchColumn,
-    },
-    { sequelize, tableName: 'webhook_deliveries' },
-  );
-  keepSearchText(WebhookDelivery, ['id', 'eventId', 'eventType']);
 }

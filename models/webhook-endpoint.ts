@@ -1,31 +1,23 @@
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  Op,
-  QueryTypes,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import { Op, QueryTypes, type Transaction } from 'sequelize';
 import { database, sqlNowMs } from './connection.ts';
+import { integer, primaryKey, type RowOf, table, text } from './table.ts';
 
-export type WebhookEndpointRow = InferAttributes<WebhookEndpoint>;
+export type WebhookEndpointRow = RowOf<WebhookEndpoint>;
 
 /**
  * The health of a project's webhook endpoint. Times are milliseconds of the database's clock. No row: the endpoint has
  * never failed.
  */
-export class WebhookEndpoint extends Model<InferAttributes<WebhookEndpoint>, InferCreationAttributes<WebhookEndpoint>> {
-  declare projectId: string;
-  declare consecutiveFailures: number;
+export class WebhookEndpoint extends table('webhook_endpoints', {
+  projectId: primaryKey(text()),
+  consecutiveFailures: integer(),
   /** The time of the first failure in a row. */
-  declare firstFailureAt: number;
+  firstFailureAt: integer(),
   /** No attempt is made to a failing endpoint before this time. */
-  declare nextProbeAt: number;
+  nextProbeAt: integer(),
   /** Until this time a single probe is running, and no other attempt is made. */
-  declare probeUntil: number;
-
+  probeUntil: integer(),
+}) {
   /**
    * Starts the single probe of a failing endpoint, for `leaseMs`. Returns false if another probe is running, or the
    * probe is not due.
@@ -72,17 +64,4 @@ export class WebhookEndpoint extends Model<InferAttributes<WebhookEndpoint>, Inf
       { where: { projectId: projectIds, consecutiveFailures: { [Op.gt]: 0 } }, transaction: tx },
     );
   }
-}
-
-export function defineWebhookEndpoint(sequelize: Sequelize): void {
-  WebhookEndpoint.init(
-    {
-      projectId: { type: DataTypes.STRING, primaryKey: true },
-      consecutiveFailures: DataTypes.BIGINT,
-      firstFailureAt: DataTypes.BIGINT,
-      nextProbeAt: DataTypes.BIGINT,
-      probeUntil: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'webhook_endpoints' },
-  );
 }

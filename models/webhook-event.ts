@@ -1,18 +1,11 @@
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  QueryTypes,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import { QueryTypes, type Transaction } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { database, select } from './connection.ts';
 import { isUniqueViolation } from './constraints.ts';
 import { changeIn, rowsIn, sqlList } from './statements.ts';
+import { integer, nullable, primaryKey, type RowOf, table, text } from './table.ts';
 
-export type WebhookEventRow = InferAttributes<WebhookEvent>;
+export type WebhookEventRow = RowOf<WebhookEvent>;
 
 /** A SQL condition: the event `e` is a test event. Those of batches have a subject, and a threshold has its own type. */
 export const isTestEventSql = "(e.subject_id IS NULL AND e.type <> 'project.spend_threshold')";
@@ -24,21 +17,21 @@ export interface EventCursor {
 }
 
 /** An event for a project's webhook. */
-export class WebhookEvent extends Model<InferAttributes<WebhookEvent>, InferCreationAttributes<WebhookEvent>> {
-  declare id: string;
-  declare projectId: string;
-  declare type: components['schemas']['WebhookDelivery']['event_type'];
+export class WebhookEvent extends table('webhook_events', {
+  id: primaryKey(text()),
+  projectId: text(),
+  type: text<components['schemas']['WebhookDelivery']['event_type']>(),
   /**
    * The id of the event's subject, unique among events. Null for a test event, and for events that another table makes
    * unique.
    */
-  declare subjectId: string | null;
+  subjectId: nullable(text()),
   /** The bytes that are signed and sent, as UTF-8. */
-  declare body: string;
-  declare createdAt: number;
+  body: text(),
+  createdAt: integer(),
   /** The position among the events of the project; null until somebody reads the events in order. */
-  declare position: number | null;
-
+  position: nullable(integer()),
+}) {
   /** The same rule as `isTestEventSql`, for a row in memory. */
   static isTest({ subjectId, type }: Pick<WebhookEventRow, 'subjectId' | 'type'>): boolean {
     return subjectId === null && type !== 'project.spend_threshold';
@@ -120,19 +113,4 @@ export class WebhookEvent extends Model<InferAttributes<WebhookEvent>, InferCrea
   }: Omit<WebhookEventRow, 'position'>): components['schemas']['StoredWebhookEvent'] {
     return { id, object: 'webhook.event', created_at: createdAt, type, payload: body };
   }
-}
-
-export function defineWebhookEvent(sequelize: Sequelize): void {
-  WebhookEvent.init(
-    {
-      id: { type: DataTypes.STRING, primaryKey: true },
-      projectId: DataTypes.STRING,
-      type: DataTypes.STRING,
-      subjectId: DataTypes.STRING,
-      body: DataTypes.TEXT,
-      createdAt: DataTypes.BIGINT,
-      position: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'webhook_events' },
-  );
 }

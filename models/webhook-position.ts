@@ -1,12 +1,13 @@
-import { DataTypes, type InferAttributes, Model, QueryTypes, type Sequelize, type Transaction } from 'sequelize';
+import { QueryTypes, type Transaction } from 'sequelize';
 import { database } from './connection.ts';
 import { readOne } from './page.ts';
+import { integer, primaryKey, table, text } from './table.ts';
 
 /** The last position that an event of the project got. No row: nobody has read the project's events in order. */
-export class WebhookPosition extends Model<InferAttributes<WebhookPosition>> {
-  declare projectId: string;
-  declare last: number;
-
+export class WebhookPosition extends table('webhook_positions', {
+  projectId: primaryKey(text()),
+  last: integer(),
+}) {
   static async last(projectId: string): Promise<number> {
     return (await readOne(WebhookPosition, { projectId }))?.last ?? 0;
   }
@@ -24,11 +25,4 @@ export class WebhookPosition extends Model<InferAttributes<WebhookPosition>> {
     const row = await WebhookPosition.findOne({ where: { projectId }, raw: true, transaction: tx });
     return row?.last ?? 0;
   }
-}
-
-export function defineWebhookPosition(sequelize: Sequelize): void {
-  WebhookPosition.init(
-    { projectId: { type: DataTypes.STRING, primaryKey: true }, last: DataTypes.BIGINT },
-    { sequelize, tableName: 'webhook_positions' },
-  );
 }

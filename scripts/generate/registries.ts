@@ -57,22 +57,25 @@ function handlersModule(resources: string[]): string {
   ].join('');
 }
 
+/** A model: a class that declares its table (models/table.ts). */
+const modelClass = /^export class (\w+) extends table\(/gm;
+
 function modelsModule(root: string): string {
-  const found = exportsOf(root, 'models', /^export function (define\w+)\(/gm);
+  const found = exportsOf(root, 'models', modelClass);
+  const classes = Map.groupBy(found, ({ file }) => file);
   return [
     madeBy('models/'),
-    "import type { Sequelize } from 'sequelize';\n",
-    ...found.map(({ file, name }) => `import { ${name} } from '../${file}';\n`),
-    '\n/** What binds each model to a database. */\n',
-    'export const definitions: ((sequelize: Sequelize) => void)[] = [\n',
-    ...[...new Set(found.map(({ name }) => name))].map((name) => `  ${name},\n`),
+    ...[...classes].map(([file, all]) => `import { ${all.map(({ name }) => name).join(', ')} } from '../${file}';\n`),
+    '\n/** The model of each table. */\n',
+    'export const models = [\n',
+    ...found.map(({ name }) => `  ${name},\n`),
     '];\n',
   ].join('');
 }
 
 /** Returns the file of a model's class. Throws if no file exports it. */
 export function fileOfModel(root: string, model: string): string {
-  const found = exportsOf(root, 'models', /^export class (\w+) extends Model\b/gm).find(({ name }) => name === model);
+  const found = exportsOf(root, 'models', modelClass).find(({ name }) => name === model);
   if (found === undefined) throw new Error(`An x-row in spec/ names the model ${model}, which models/ does not have.`);
   return found.file;
 }

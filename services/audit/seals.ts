@@ -1,10 +1,10 @@
 // The seals of the audit log: HMAC-SHA-256 under the server's secret, with a separate domain for each kind of seal.
 
-import type { InferAttributes } from 'sequelize';
 import type { AuditEntry } from '../../models/audit-entry.ts';
+import type { RowOf } from '../../models/table.ts';
 import type { Secrets } from '../settings/index.ts';
 
-type Entry = Omit<InferAttributes<AuditEntry>, 'place' | 'seal' | 'ownSeal'>;
+type Entry = Omit<RowOf<AuditEntry>, 'place' | 'seal' | 'ownSeal'>;
 
 /** A place in the chain, with the seal over all entries up to it. */
 export interface Link {
