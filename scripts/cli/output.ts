@@ -61,7 +61,7 @@ export function printNote(text: string): void {
 }
 
 /** Prints a table with a row for each resource. `columns` are dotted paths. */
-export async function printTable(rows: Row[], columns: string[], display: Display): Promise<void> {
+export async function printTable(rows: Row[], columns: readonly string[], display: Display): Promise<void> {
   const cells = rows.map((row) => columns.map((column) => cell(row, column, display)));
   process.stdout.write(`${(await tableLines(columns.map(headOf), cells)).join('\n')}\n`);
 }

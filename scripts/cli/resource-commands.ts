@@ -26,7 +26,7 @@ const contextFlags: Record<string, ContextFlag> = { organization_id: 'organizati
 /** Returns the command of a resource with its verbs. */
 export function resourceCommand(resource: Resource): Command {
   const noun = new Command(resource.noun).summary(resource.summary).description(resource.about);
-  for (const [verb, ids] of Object.entries(resource.verbs)) noun.addCommand(verbCommand(resource, verb, [ids].flat()));
+  for (const [verb, ids] of Object.entries(resource.verbs)) noun.addCommand(verbCommand(resource, verb, ids));
   for (const command of resource.commands?.() ?? []) noun.addCommand(command);
   return noun;
 }
@@ -43,7 +43,7 @@ interface Run {
   fields: Field[];
 }
 
-function verbCommand(resource: Resource, verb: string, ids: OperationId[]): Command {
+function verbCommand(resource: Resource, verb: string, ids: readonly OperationId[]): Command {
   const operations = ids.map(operationOf);
   const [first] = operations;
   if (first === undefined) throw new Error(`${resource.noun} ${verb} has no operation`);
@@ -100,8 +100,7 @@ async function confirmChange({ verb, resource, operation, ids }: Run): Promise<v
 /** Says how many people lose what by a deletion. */
 async function tellLoss(run: Run): Promise<void> {
   const { resource, operation } = run;
-  const get = [resource.verbs.get ?? []].flat().map(operationOf);
-  const read = get.find(({ path }) => path === operation.path);
+  const read = resource.verbs.get?.map(operationOf).find(({ path }) => path === operation.path);
   if (resource.lost === undefined || read === undefined) return;
   printNote(plain(resource.lost(await ask({ ...run, operation: read }, {}))));
 }
@@ -129,8 +128,10 @@ const dangerous = ['delete', 'archive'];
 const reserved = new Set(['--organization', '--project', '--url', '--token', '--insecure', '--json', '--all', '--yes']);
 
 /** Returns the path parameters that are arguments: all except those that come from flags. */
-function ownIds({ id }: Resource, operation: CommandOperation): string[] {
-  return operation.pathNames.filter((name) => name === id || contextFlagOf(operation, name) === undefined);
+function ownIds({ noun }: Resource, operation: CommandOperation): string[] {
+  // In the commands of a project, `--project` does not name it.
+  const own = `${noun.replaceAll('-', '_')}_id`;
+  return operation.pathNames.filter((name) => name === own || contextFlagOf(operation, name) === undefined);
 }
 
 /** Returns the flag whose value is used for a path parameter. */
@@ -179,10 +180,9 @@ async function list(run: Run, all: boolean): Promise<void> {
 
 /** Returns what an empty list means: nothing exists yet, or nothing matches the filters. */
 function emptyText({ resource, query }: Run): string {
-  const rows = resource.rows ?? `${resource.noun}s`;
   const isFiltered = Object.keys(query).some((name) => !['limit', 'order', 'include_total'].includes(name));
-  if (isFiltered) return `No ${rows} match these flags.`;
-  return [`No ${rows} yet.`, resource.first].filter(Boolean).join(' ');
+  if (isFiltered) return `No ${resource.rows} match these flags.`;
+  return [`No ${resource.rows} yet.`, resource.first].filter(Boolean).join(' ');
 }
 
 function moreFlag({ query }: Run, rows: Row[]): string {
@@ -215,8 +215,7 @@ async function change(run: Run): Promise<void> {
     if (isNew) printLine(plain(String(value)));
   } else {
     const { properties } = unfold(operation.answer).schema;
-    const schema = resource.wrapper === undefined ? operation.answer : (properties?.[resource.wrapper] ?? {});
-    await printRecord(shown, displayOf(resource, schema));
+    await printRecord(shown, displayOf(resource, properties?.[resource.noun] ?? operation.answer));
   }
   if (isNew) printNote(`The ${what} is shown only once: save it now.`);
 }
@@ -244,7 +243,7 @@ function nameOrganization({ operation, globals, body }: Run): void {
 async function prepare(run: Run, notes: string[]): Promise<Record<string, Json>> {
   const { resource, operation, verb } = run;
   if (resource.prepare === undefined || operation.body === undefined) return {};
-  const [read] = [resource.verbs.get ?? []].flat();
+  const read = resource.verbs.get?.[0];
   const readNow =
     verb === 'create' || read === undefined
       ? undefined
@@ -286,8 +285,9 @@ function filled(path: string, { resource, operation, globals, ids }: Run): strin
   });
 }
 
-function unwrapped(answer: Row, { wrapper }: Resource): Row {
-  return wrapper !== undefined && wrapper in answer ? (answer[wrapper] as Row) : answer;
+/** Returns the resource in an answer that may wrap it. */
+function unwrapped(answer: Row, { noun }: Resource): Row {
+  return noun in answer ? (answer[noun] as Row) : answer;
 }
 
 function displayOf({ emptyMeans = {} }: Resource, schema: Display['schema']): Display {

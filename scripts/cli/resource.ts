@@ -17,32 +17,27 @@ export interface Resource {
   /** The line in the help of `svc`. */
   summary: string;
   about: string;
-  /**
-   * The path parameter with the resource's own id, if a flag has the same name. In other commands, `--project` selects
-   * a project.
-   */
-  id?: string;
-  /** The plural for the rows of a list, if it is not the noun with an s. */
-  rows?: string;
+  /** The plural for the rows of a list. */
+  rows: string;
   /** How to get the first row of a list, as a sentence. */
   first?: string;
   /** The columns of a list, as dotted paths. */
-  columns: string[];
-  /** The operation of each verb. If a verb has several, the first one with a complete path is called. */
-  verbs: Record<string, OperationId | OperationId[]>;
+  columns: readonly string[];
+  /** The operations of each verb. If there are several, the first one with a complete path is called. */
+  verbs: Readonly<Record<string, readonly OperationId[]>>;
+  /** Two examples of each verb, for its help. */
+  examples: Readonly<Record<string, readonly string[]>>;
   /** A flag that makes a verb call another operation with the same body. */
   instead?: { verb: string; flag: string; about: string; operation: OperationId };
-  /** The member of a response that contains the resource, if the response wraps it. */
-  wrapper?: string;
   flagNames?: FlagNames;
   /** The members that restrict a project. Without a restriction they are empty, or a word for all. */
-  restrictions?: string[];
+  restrictions?: readonly string[];
   /** The meaning of empty lists and objects, by member. */
   emptyMeans?: Record<string, string>;
   /** Completes a body before it is sent. */
   prepare?: Preparation;
   /** The dotted path of the member that the server shows only once, and its description. */
-  shownOnce?: [member: string, what: string];
+  shownOnce?: readonly [member: string, what: string];
   /** Says before a deletion how many people lose what. `row`: the answer of `get`. */
   lost?: (row: Record<string, unknown>) => string;
   /** Verbs that need more than one request. */

@@ -1,6 +1,7 @@
-// The table of the CLI's resources. Each entry is a noun with its verbs. Flags, arguments, help and output format come
-// from the published document.
+// The CLI's resources: nouns with their verbs. generated/commands.ts has those that follow from the spec. This file adds
+// the commands that send more than one request. Flags, arguments and output format come from the published document.
 
+import { nouns } from '../../generated/commands.ts';
 import {
   checkCommand,
   getCommand,
@@ -31,198 +32,33 @@ import {
 } from './upstream-commands.ts';
 import { secretCommand } from './webhook-commands.ts';
 
-export const resources: Resource[] = [
-  {
-    noun: 'organization',
-    group: 'Organizations and people',
-    summary: 'Manage organizations, as an admin',
-    about: 'Manages the organizations of the server. Only admins may use it.',
-    id: 'organization_id',
-    first: 'Create one with "svc organization create --name NAME".',
-    columns: ['id', 'name', 'owner_id', 'created_at'],
-    verbs: {
-      list: 'listOrganizations',
-      create: 'createOrganization',
-      get: 'getOrganization',
-      update: 'updateOrganization',
-      delete: 'deleteOrganization',
-    },
-    wrapper: 'organization',
-  },
-  {
-    noun: 'project',
-    group: 'Projects, files and models',
-    summary: 'Manage projects, their limits and webhook',
-    about: 'Manages the projects of an organization: models, endpoints, limits and webhook.',
-    id: 'project_id',
-    first: 'Create one with "svc project create --name NAME".',
-    columns: ['id', 'name', 'status', 'models', 'created_at'],
-    verbs: {
-      list: 'listProjects',
-      create: 'createProject',
-      get: 'getProject',
-      update: 'updateProject',
-      archive: 'archiveProject',
-    },
-    flagNames: { limits: 'limit', mcp_tools: 'mcp-tool' },
-    restrictions: ['models', 'custom_endpoints', 'mcp_prefixes'],
-    emptyMeans: { models: 'all', mcp_tools: 'all' },
-    prepare: prepareProject,
-    shownOnce: ['webhook_secret', 'webhook secret'],
-  },
-  {
-    noun: 'spend-limit',
-    group: 'Usage and events',
-    summary: 'Limit the monthly costs of a project',
-    about: 'Manages the monthly spend limit of a project.',
-    columns: ['threshold_amount', 'currency', 'interval', 'enforcement.status'],
-    flagNames: { threshold_amount: 'usd' },
-    verbs: { get: 'getSpendLimit', update: 'updateSpendLimit', delete: 'deleteSpendLimit' },
-  },
-  {
-    noun: 'api-key',
-    group: 'Organizations and people',
-    summary: 'Manage keys of an organization or a project',
-    about: 'Manages the keys of an organization, or with --project those of a project.',
-    rows: 'keys',
-    first: 'Create one with "svc api-key create --name NAME"; add --project PROJECT_ID for a key of a project.',
-    columns: ['id', 'name', 'redacted_value', 'status', 'created_at', 'last_used_at', 'expires_at'],
-    verbs: {
-      list: ['listProjectApiKeys', 'listAdminApiKeys'],
-      create: ['createProjectApiKey', 'createAdminApiKey'],
-      get: ['getProjectApiKey', 'getAdminApiKey'],
-      update: ['updateProjectApiKey', 'updateAdminApiKey'],
-      rotate: ['rotateProjectApiKey', 'rotateAdminApiKey'],
-      delete: ['deleteProjectApiKey', 'deleteAdminApiKey'],
-    },
-    flagNames: { limits: 'limit', 'limits.spend_per_month': 'limit-usd-per-month', mcp_tools: 'mcp-tool' },
-    emptyMeans: { mcp_tools: 'all' },
-    shownOnce: ['value', 'key'],
-  },
-  {
-    noun: 'member',
-    group: 'Organizations and people',
-    summary: 'Manage the members of an organization',
-    about: 'Manages the members of an organization.',
-    first: 'Invite people with "svc invitation create --email ADDRESS".',
-    columns: ['id', 'email', 'email_verified', 'name', 'role', 'active_keys', 'added_at'],
-    prepare: prepareRights,
-    verbs: { list: 'listMembers', get: 'getMember', update: 'updateMember', delete: 'deleteMember' },
-  },
-  {
-    noun: 'role',
-    group: 'Organizations and people',
-    summary: 'Define roles, and assign them',
-    about: 'Manages the roles of an organization, or with --project those of a project.',
-    first: 'Create one with "svc role create --name NAME --permission PERMISSION".',
-    columns: ['id', 'name', 'predefined_role', 'description'],
-    verbs: {
-      list: ['listProjectRoles', 'listRoles'],
-      create: ['createProjectRole', 'createRole'],
-      get: ['getProjectRole', 'getRole'],
-      update: ['updateProjectRole', 'updateRole'],
-      delete: ['deleteProjectRole', 'deleteRole'],
-    },
-    flagNames: { role_name: 'name', permissions: 'permission' },
+/** What code adds to the nouns of the spec. */
+const additions: Record<string, Pick<Resource, 'prepare' | 'lost' | 'commands'>> = {
+  project: { prepare: prepareProject },
+  member: { prepare: prepareRights },
+  role: {
     lost: ({ name, people, permissions }) =>
       people === 0
         ? `Nobody has the role ${name}.`
         : `${peopleLose(people)} the role ${name}: ${(permissions as string[]).join(', ')}.`,
     commands: () => [assignCommand(), unassignCommand(), assignedCommand()],
   },
-  {
-    noun: 'group',
-    group: 'Organizations and people',
-    summary: 'Manage groups of users',
-    about: 'Manages the groups of an organization. The users of a group have its roles.',
-    first: 'Create one with "svc group create --name NAME".',
-    columns: ['id', 'name', 'is_scim_managed', 'created_at'],
-    verbs: {
-      list: 'listGroups',
-      create: 'createGroup',
-      get: 'getGroup',
-      update: 'updateGroup',
-      delete: 'deleteGroup',
-    },
+  group: {
     lost: ({ name, people, roles }) =>
       (roles as string[]).length === 0
         ? `The group ${name} gives no roles.`
         : `${peopleLose(people)} the roles of the group ${name}: ${(roles as string[]).join(', ')}.`,
     commands: groupUserCommands,
   },
-  {
-    noun: 'organization-settings',
-    group: 'Organizations and people',
-    summary: 'Decide which projects members see',
-    about: 'Shows and changes the settings of an organization: which projects its members see.',
-    columns: [],
-    verbs: { get: 'getOrganizationSettings', update: 'updateOrganizationSettings' },
-  },
-  {
-    noun: 'project-user',
-    group: 'Organizations and people',
-    summary: 'Manage the users of a project',
-    about: 'Manages the users who have a role in a project by themselves.',
-    rows: 'users in this project',
-    first: 'Add one with "svc project-user add USER".',
-    columns: ['id', 'email', 'name', 'role', 'added_at'],
-    verbs: { list: 'listProjectUsers', get: 'getProjectUser', update: 'updateProjectUser' },
-    commands: projectUserCommands,
-  },
-  {
-    noun: 'service-account',
-    group: 'Organizations and people',
-    summary: 'Manage accounts for programs in a project',
-    about: 'Manages the accounts of a project for programs. Their keys depend on no person.',
-    rows: 'service accounts in this project',
-    first: 'Create one with "svc service-account create --name NAME".',
-    columns: ['id', 'name', 'role', 'created_by.email', 'last_used_at', 'created_at'],
-    verbs: {
-      list: 'listServiceAccounts',
-      create: 'createServiceAccount',
-      get: 'getServiceAccount',
-      update: 'updateServiceAccount',
-      'create-key': 'createServiceAccountKey',
-      delete: 'deleteServiceAccount',
-    },
-    flagNames: { create_service_account_only: 'without-key' },
-    shownOnce: ['api_key.value', 'key'],
-  },
-  {
-    noun: 'invitation',
-    group: 'Organizations and people',
-    summary: 'Invite people, by mail or by a link',
-    about: 'Invites people to an organization, by mail or by a link that you pass on.',
-    first: 'Invite people with "svc invitation create --email ADDRESS", or add --link to get a link.',
-    columns: ['id', 'invited_email', 'role', 'create_account', 'used', 'expiration_time'],
-    verbs: { list: 'listInvitations', create: 'createInvitation', delete: 'deleteInvitation' },
-    instead: {
-      verb: 'create',
-      flag: '--link',
-      about: 'returns the link instead of mailing it, so that you can pass it on',
-      operation: 'createInvitationLink',
-    },
-    shownOnce: ['url', 'link'],
-  },
-  {
-    noun: 'vector-store',
-    group: 'Projects, files and models',
-    summary: 'Manage vector stores, add files and search',
-    about: 'Manages vector stores: searchable collections of file chunks of a project.',
-    rows: 'vector stores',
-    first: 'Create one with "svc vector-store create --name NAME".',
-    columns: ['id', 'name', 'status', 'file_counts.total', 'usage_bytes', 'created_at'],
-    verbs: {
-      list: 'listVectorStores',
-      create: 'createVectorStore',
-      get: 'getVectorStore',
-      update: 'modifyVectorStore',
-      delete: 'deleteVectorStore',
-    },
-    flagNames: { chunking_strategy: 'chunking', 'chunking_strategy.static': '' },
-    prepare: prepareVectorStore,
-    commands: () => [addCommand(), searchCommand(), rereadCommand()],
-  },
+  'project-user': { commands: projectUserCommands },
+  'vector-store': { prepare: prepareVectorStore, commands: () => [addCommand(), searchCommand(), rereadCommand()] },
+  file: { commands: () => [uploadCommand(), contentCommand()] },
+  webhook: { commands: () => [listenCommand(), secretCommand()] },
+  user: { prepare: prepareRights },
+};
+
+/** Nouns without a resource of the API of their own. */
+const further: Resource[] = [
   {
     noun: 'collections',
     group: 'Run a server',
@@ -231,100 +67,9 @@ export const resources: Resource[] = [
     rows: 'vector stores',
     first: 'Create one with "svc vector-store create --name NAME".',
     columns: ['id', 'name', 'engine', 'chunks', 'usage_bytes'],
-    verbs: { list: 'listVectorStores' },
+    verbs: { list: ['listVectorStores'] },
+    examples: {},
     commands: () => [moveCommand()],
-  },
-  {
-    noun: 'vector-store-file',
-    group: 'Projects, files and models',
-    summary: 'Manage the files of a vector store',
-    about: 'Manages the files of a vector store.',
-    rows: 'files in this vector store',
-    first: 'Add one with "svc vector-store add VECTOR_STORE_ID PATH".',
-    columns: ['id', 'status', 'usage_bytes', 'last_error.message', 'created_at'],
-    verbs: {
-      list: 'listVectorStoreFiles',
-      get: 'getVectorStoreFile',
-      update: 'updateVectorStoreFileAttributes',
-      delete: 'deleteVectorStoreFile',
-    },
-  },
-  {
-    noun: 'file-batch',
-    group: 'Projects, files and models',
-    summary: 'Follow files that were added together',
-    about: 'Follows and cancels files that were added to a vector store together.',
-    columns: [],
-    verbs: { get: 'getVectorStoreFileBatch', cancel: 'cancelVectorStoreFileBatch' },
-  },
-  {
-    noun: 'file',
-    group: 'Projects, files and models',
-    summary: 'Upload, download and delete files',
-    about: 'Uploads, downloads and deletes the files of a project.',
-    first: 'Upload one with "svc file upload PATH".',
-    columns: ['id', 'filename', 'bytes', 'purpose', 'created_at', 'expires_at'],
-    verbs: { list: 'listFiles', get: 'retrieveFile', delete: 'deleteFile' },
-    commands: () => [uploadCommand(), contentCommand()],
-  },
-  {
-    noun: 'webhook',
-    group: 'Usage and events',
-    summary: 'List and resend deliveries, test and listen',
-    about: 'Lists and resends the webhook deliveries of a project, sends a test event, and listens for events.',
-    rows: 'deliveries',
-    first: 'Send a test event with "svc webhook test".',
-    columns: ['id', 'event_type', 'origin', 'status', 'attempt_count', 'last_error', 'created_at'],
-    verbs: {
-      list: 'listWebhookDeliveries',
-      get: 'getWebhookDelivery',
-      resend: 'resendWebhookDelivery',
-      test: 'testWebhook',
-    },
-    instead: {
-      verb: 'test',
-      flag: '--local',
-      about: 'creates an event for "svc webhook listen" only, which needs no webhook',
-      operation: 'createWebhookEvent',
-    },
-    commands: () => [listenCommand(), secretCommand()],
-  },
-  {
-    noun: 'model',
-    group: 'Projects, files and models',
-    summary: 'List the models that a project may use',
-    about: 'Lists the models that a project may use.',
-    first: 'An admin adds models with "svc upstream add NAME --url URL --api-key KEY".',
-    columns: ['id', 'owned_by', 'created'],
-    verbs: { list: 'listModels', get: 'retrieveModel' },
-  },
-  {
-    noun: 'worker',
-    group: 'Run a server',
-    summary: 'Run a worker, or manage fine-tuning workers',
-    about:
-      'Without a command, runs background work until SIGTERM or SIGINT. With a command, manages fine-tuning workers.',
-    rows: 'fine-tuning workers',
-    first: 'Announce one with "svc worker announce --name NAME --models MODEL".',
-    columns: ['id', 'name', 'status', 'models', 'last_seen_at'],
-    verbs: { list: 'listFineTuningWorkers', announce: 'announceFineTuningWorker' },
-  },
-  {
-    noun: 'user',
-    group: 'Organizations and people',
-    summary: 'Manage the users of the server, as an admin',
-    about: 'Manages the users of the server. Only admins may use it.',
-    first: 'Create one with "svc user create --email ADDRESS".',
-    columns: ['id', 'email', 'email_verified', 'name', 'is_admin', 'disabled', 'created_at'],
-    prepare: prepareRights,
-    verbs: {
-      list: 'listUsers',
-      create: 'createUser',
-      get: 'getUser',
-      update: 'updateUser',
-      'password-link': 'createPasswordLink',
-      unlink: 'deleteUserIdentities',
-    },
   },
   {
     noun: 'config',
@@ -332,8 +77,10 @@ export const resources: Resource[] = [
     summary: 'Show and change the configuration, as an admin',
     about:
       'Shows and changes the configuration of the server. Only admins may use it. Secrets are masked, and can be revealed one at a time.',
+    rows: 'settings',
     columns: [],
-    verbs: { reveal: 'revealAdminConfig' },
+    verbs: { reveal: ['revealAdminConfig'] },
+    examples: {},
     commands: () => [
       getCommand(),
       setCommand(),
@@ -348,8 +95,10 @@ export const resources: Resource[] = [
     group: 'Get started',
     summary: 'Connect the servers that run models, as an admin',
     about: 'Connects the servers that run models. Only admins may use it.',
+    rows: 'upstreams',
     columns: [],
     verbs: {},
+    examples: {},
     commands: () => [
       upstreamsCommand('list'),
       addUpstreamCommand(),
@@ -358,24 +107,9 @@ export const resources: Resource[] = [
       removeUpstreamCommand(),
     ],
   },
-  {
-    noun: 'account',
-    group: 'Get started',
-    summary: 'Show and change your account',
-    about: 'Shows and changes your account.',
-    columns: [],
-    verbs: { get: 'getAccount', update: 'updateAccount' },
-  },
-  {
-    noun: 'session',
-    group: 'Get started',
-    summary: 'See where you are signed in, and end sessions',
-    about: 'Shows your sessions and ends them.',
-    first: 'Sign in with "svc server login".',
-    columns: ['id', 'client_name', 'method', 'is_current', 'created_at', 'expires_at'],
-    verbs: { list: 'listSessions', delete: 'deleteSession' },
-  },
 ];
+
+export const resources: Resource[] = [...further, ...nouns.map((noun) => ({ ...noun, ...additions[noun.noun] }))];
 
 function peopleLose(people: unknown): string {
   return people === 1 ? '1 person loses' : `${people} people lose`;

@@ -112,6 +112,19 @@ export interface Access {
   local?: string;
 }
 
+/** What `x-cli` gives of a noun. The rest is derived: see scripts/generate/commands.ts. */
+export interface CommandNoun {
+  noun?: string;
+  group?: string;
+  summary?: string;
+  about?: string;
+  rows?: string;
+  first?: string;
+  columns?: string[];
+  flagNames?: Record<string, string>;
+  [further: string]: unknown;
+}
+
 export interface Operation {
   operationId: string;
   summary?: string;
@@ -137,6 +150,13 @@ export interface Operation {
   'x-body-limit'?: 'inference' | 'small';
   /** An upstream reads the body, so unknown members may have a meaning there. */
   'x-calls-model'?: true;
+  /**
+   * The noun of the command line that begins with this operation, the noun and verb of its command, or false if it has
+   * none: see spec/common/access.tsp.
+   */
+  'x-cli'?: CommandNoun | string | false;
+  /** The words after the verb in two examples of the command. */
+  'x-cli-examples'?: string[];
   /** Why a contract run cannot fill the list. The run says that it does not try the laws of paging there. */
   'x-unfilled'?: string;
   /**

@@ -15,6 +15,7 @@ export { compact, expand } from './compact.ts';
 export {
   type Access,
   branchesOf,
+  type CommandNoun,
   type Document,
   type Header,
   headerOf,

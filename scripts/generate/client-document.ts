@@ -24,7 +24,7 @@ const statusesOf2XX = ['200', '201', '202', '204'];
  * - `2XX` becomes the usual statuses and `4XX` becomes `default`: oazapfts writes ranges as they are, which does not
  *   compile.
  * - An answer of any media type is said to be bytes: openapi-python-client and oapi-codegen skip others.
- * - Path parameters do not name the rows of this server.
+ * - Path parameters do not name the rows of this server, nor operations the commands of its CLI.
  * - An operation for anyone says that it takes no credential: otherwise generators ask for one.
  * - Schemas have the form that generators make the best types of (../document/client-form.ts).
  */
@@ -36,6 +36,8 @@ export function clientDocument(published: Document): Document {
       delete parameter['x-row'];
       delete parameter.schema['x-row'];
     }
+    delete operation['x-cli'];
+    delete operation['x-cli-examples'];
     const { content = {} } = operation.requestBody ?? {};
     for (const media of Object.values(content)) delete media.encoding;
     if ('application/json' in content) delete content['application/octet-stream'];

@@ -2,6 +2,7 @@
 
 export { auditEventsModule } from './audit.ts';
 export { clientDocument } from './client-document.ts';
+export { commandsModule } from './commands.ts';
 export { contractCases } from './contract-cases.ts';
 export { docsFiles } from './docs.ts';
 export { addEnumTexts, addModelTexts, readEnumTexts, readModelTexts } from './enum-texts.ts';
