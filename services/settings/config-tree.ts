@@ -52,15 +52,15 @@ type SettingOptions<T> = Partial<
   Pick<Setting<T>, 'secret' | 'required' | 'live' | 'defaultText' | 'part' | 'written' | 'validPart'>
 >;
 
+/** Declares a setting. `about` completes it with its description. */
 export function setting<T>(
   env: string | undefined,
   read: Read<T>,
   fallback: NoInfer<T>,
-  about: string,
   options: SettingOptions<T> = {},
-): Setting<T> {
+): { about(text: string): Setting<T> } {
   const none = { secret: false, required: false, live: false, defaultText: undefined, part: undefined };
-  return { env, fallback, read, about, ...none, ...options };
+  return { about: (about) => ({ env, fallback, read, about, ...none, ...options }) };
 }
 
 export function list<Items>(

@@ -42,162 +42,87 @@ import { broker, webhook } from './webhook-settings.ts';
 /** The settings, nested as in the configuration file and in GET /admin/config. */
 export const settings = {
   server: {
-    host: setting('SVC_HOST', nonEmpty('127.0.0.1, or 0.0.0.0 for all'), '127.0.0.1', 'The address to listen on.'),
-    port: setting('SVC_PORT', integer(0, 65535), 8080, 'The port to listen on; 0 picks a free one.'),
-    processes: setting(
-      'SVC_PROCESSES',
-      processCount,
-      1,
+    host: setting('SVC_HOST', nonEmpty('127.0.0.1, or 0.0.0.0 for all'), '127.0.0.1').about(
+      'The address to listen on.',
+    ),
+    port: setting('SVC_PORT', integer(0, 65535), 8080).about('The port to listen on; 0 picks a free one.'),
+    processes: setting('SVC_PROCESSES', processCount, 1).about(
       'Server processes on one port, or auto for one on each core; "svc serve --processes" does the same. Above 1, a supervisor starts them, replaces those that crash, and restarts them one by one on SIGHUP. "One server" in the other settings then means all of them together, but each has its own database connections.',
     ),
-    public_url: setting('SVC_PUBLIC_URL', httpUrlOrNone, '', 'The base of links in mails; empty: http://HOST:PORT.'),
-    setup_address: setting(
-      'SVC_SETUP_ADDRESS',
-      oneOf('print', 'file', 'off', ''),
-      '',
+    public_url: setting('SVC_PUBLIC_URL', httpUrlOrNone, '').about(
+      'The base of links in mails; empty: http://HOST:PORT.',
+    ),
+    setup_address: setting('SVC_SETUP_ADDRESS', oneOf('print', 'file', 'off', ''), '').about(
       'Where a server without an account puts the one-time address at which a browser makes the first admin. print: standard output; file: SVC_DATA_DIR/setup-address, readable for its owner only; off: nowhere. Empty: print on a terminal, else file.',
     ),
-    cors_origins: setting(
-      'SVC_CORS_ORIGINS',
-      origins,
-      [],
+    cors_origins: setting('SVC_CORS_ORIGINS', origins, []).about(
       'CORS: the origins whose pages may call the operations under /v1 with a bearer credential, comma-separated; * allows every origin. Cookies are never accepted from other origins.',
     ),
-    trusted_proxies: setting(
-      'SVC_TRUSTED_PROXIES',
-      cidrs,
-      [],
+    trusted_proxies: setting('SVC_TRUSTED_PROXIES', cidrs, []).about(
       'Networks of reverse proxies whose X-Forwarded-For is trusted, comma-separated. The rate limits on wrong passwords and unknown credentials count by the client address that this header gives.',
     ),
-    max_connections: setting(
-      'SVC_MAX_CONNECTIONS',
-      integer(1, 1_000_000),
-      2000,
+    max_connections: setting('SVC_MAX_CONNECTIONS', integer(1, 1_000_000), 2000).about(
       'The maximum number of open connections.',
     ),
-    max_connections_per_address: setting(
-      'SVC_MAX_CONNECTIONS_PER_ADDRESS',
-      integer(1, 1_000_000),
-      256,
+    max_connections_per_address: setting('SVC_MAX_CONNECTIONS_PER_ADDRESS', integer(1, 1_000_000), 256).about(
       'The maximum number of open connections from one address that is not a trusted proxy.',
     ),
-    keepalive_seconds: setting(
-      'SVC_KEEPALIVE_SECONDS',
-      integer(1, 3600),
-      75,
+    keepalive_seconds: setting('SVC_KEEPALIVE_SECONDS', integer(1, 3600), 75).about(
       'Seconds that an idle connection stays open. Longer than the idle time of load balancers (60 seconds), which otherwise send requests into a connection that this server is closing. Idle connections are closed earlier when nine tenths of the maximum are open.',
     ),
-    stream_keepalive_seconds: setting(
-      'SVC_STREAM_KEEPALIVE_SECONDS',
-      integer(0, 3600),
-      15,
+    stream_keepalive_seconds: setting('SVC_STREAM_KEEPALIVE_SECONDS', integer(0, 3600), 15).about(
       'After so many seconds without a byte, a stream of events gets a comment, or the event "ping" for /v1/messages, so that proxies keep it open. 0: never. Streams of custom endpoints and MCP servers pass through as they are.',
     ),
-    notice_seconds: setting(
-      'SVC_STOP_NOTICE_SECONDS',
-      integer(0, 600),
-      0,
+    notice_seconds: setting('SVC_STOP_NOTICE_SECONDS', integer(0, 600), 0).about(
       'Seconds between the signal to stop and the stop. Meanwhile /readyz answers 503, so that load balancers send no new requests, but requests are still accepted.',
     ),
-    drain_seconds: setting(
-      'SVC_DRAIN_SECONDS',
-      integer(0, 3600),
-      30,
+    drain_seconds: setting('SVC_DRAIN_SECONDS', integer(0, 3600), 30).about(
       'The maximum number of seconds that a stop waits for requests in progress.',
     ),
   },
-  data_dir: setting(
-    'SVC_DATA_DIR',
-    nonEmpty('a folder such as ./data'),
-    './data',
+  data_dir: setting('SVC_DATA_DIR', nonEmpty('a folder such as ./data'), './data').about(
     'The folder of the embedded database, files and the generated secrets key. Several servers and workers of one machine may share it; never share it over a network file system.',
   ),
   database: {
-    url: setting(
-      'SVC_DATABASE_URL',
-      databaseUrl,
-      '',
+    url: setting('SVC_DATABASE_URL', databaseUrl, '', { secret: true }).about(
       'mysql://user:password@host:port/name for MariaDB 10.6 or MySQL 8.0.17 and later; empty: the embedded database. Tested on MariaDB 10.11 and MySQL 9.7.',
-      {
-        secret: true,
-      },
     ),
-    pool: setting(
-      'SVC_DATABASE_POOL',
-      integer(1, 1000),
-      10,
+    pool: setting('SVC_DATABASE_POOL', integer(1, 1000), 10).about(
       'Connections to MySQL for writes, and as many again for reads.',
     ),
-    timeout_seconds: setting(
-      'SVC_DATABASE_TIMEOUT_SECONDS',
-      integer(1, 600),
-      8,
+    timeout_seconds: setting('SVC_DATABASE_TIMEOUT_SECONDS', integer(1, 600), 8).about(
       'The maximum number of seconds for a statement, and for repeating a transaction during a failover of the database.',
     ),
-    lost_seconds: setting(
-      'SVC_DATABASE_LOST_SECONDS',
-      integerOrNone(1, 86_400),
-      '',
+    lost_seconds: setting('SVC_DATABASE_LOST_SECONDS', integerOrNone(1, 86_400), '').about(
       'After so many seconds without a writable database, /healthz returns 503, so that an orchestrator restarts the server. Empty: /healthz does not look at the database.',
     ),
-    wait_seconds: setting(
-      'SVC_DATABASE_WAIT_SECONDS',
-      integer(0, 3600),
-      10,
+    wait_seconds: setting('SVC_DATABASE_WAIT_SECONDS', integer(0, 3600), 10).about(
       'The maximum number of seconds that a start waits for the database.',
     ),
   },
   secrets: {
-    key: setting(
-      'SVC_SECRETS_KEY',
-      text,
-      '',
+    key: setting('SVC_SECRETS_KEY', text, '', { secret: true }).about(
       'The key that encrypts stored secrets, such as webhook secrets; empty: the first start generates a key in SVC_DATA_DIR. At least 32 characters with about 128 bits of entropy (openssl rand -base64 32). Must be the same on every server of one database: stored secrets cannot be decrypted with another key.',
-      { secret: true },
     ),
   },
   tokens: {
-    access_seconds: setting(
-      'SVC_ACCESS_TOKEN_SECONDS',
-      integer(1, 31_536_000),
-      3600,
+    access_seconds: setting('SVC_ACCESS_TOKEN_SECONDS', integer(1, 31_536_000), 3600, { live: true }).about(
       'Seconds until an access token expires.',
-      {
-        live: true,
-      },
     ),
-    refresh_seconds: setting(
-      'SVC_REFRESH_TOKEN_SECONDS',
-      integer(1, 315_360_000),
-      2_592_000,
+    refresh_seconds: setting('SVC_REFRESH_TOKEN_SECONDS', integer(1, 315_360_000), 2_592_000, { live: true }).about(
       'Seconds until a sign-in expires, however often it is refreshed.',
-      { live: true },
     ),
-    reset_seconds: setting(
-      'SVC_RESET_TOKEN_SECONDS',
-      integer(1, 604_800),
-      3600,
+    reset_seconds: setting('SVC_RESET_TOKEN_SECONDS', integer(1, 604_800), 3600, { live: true }).about(
       'Seconds until a password-reset link expires, whether mailed or made by "svc server password-reset --link".',
-      { live: true },
     ),
-    invitation_seconds: setting(
-      'SVC_INVITATION_SECONDS',
-      integer(1, 31_536_000),
-      604_800,
+    invitation_seconds: setting('SVC_INVITATION_SECONDS', integer(1, 31_536_000), 604_800, { live: true }).about(
       'Seconds until an invitation expires.',
-      {
-        live: true,
-      },
     ),
   },
   invitations: {
-    only_admin_can_create_accounts: setting(
-      'SVC_ONLY_ADMIN_CAN_CREATE_ACCOUNTS_BY_INVITATION',
-      boolean,
-      false,
-      'If true, an owner may invite only addresses that have an account.',
-      { live: true },
-    ),
+    only_admin_can_create_accounts: setting('SVC_ONLY_ADMIN_CAN_CREATE_ACCOUNTS_BY_INVITATION', boolean, false, {
+      live: true,
+    }).about('If true, an owner may invite only addresses that have an account.'),
   },
   sso,
   smtp,
@@ -212,80 +137,47 @@ export const settings = {
   webhook,
   broker,
   upstream: {
-    allowed_cidrs: setting(
-      'SVC_UPSTREAM_ALLOWED_CIDRS',
-      cidrs,
-      [],
+    allowed_cidrs: setting('SVC_UPSTREAM_ALLOWED_CIDRS', cidrs, []).about(
       'Internal networks, comma-separated. Upstreams that admins add while the server runs must be in these networks or at public addresses.',
     ),
-    timeout_seconds: setting(
-      'SVC_UPSTREAM_TIMEOUT_SECONDS',
-      integer(1, 3600),
-      120,
+    timeout_seconds: setting('SVC_UPSTREAM_TIMEOUT_SECONDS', integer(1, 3600), 120, { live: true }).about(
       "The maximum number of seconds until the first byte of an upstream's response.",
-      { live: true },
     ),
-    idle_seconds: setting(
-      'SVC_UPSTREAM_IDLE_SECONDS',
-      integer(1, 3600),
-      300,
+    idle_seconds: setting('SVC_UPSTREAM_IDLE_SECONDS', integer(1, 3600), 300).about(
       "The maximum number of seconds between two parts of an upstream's response.",
     ),
-    discovery_seconds: setting(
-      'SVC_UPSTREAM_DISCOVERY_SECONDS',
-      integer(1, 86_400),
-      60,
+    discovery_seconds: setting('SVC_UPSTREAM_DISCOVERY_SECONDS', integer(1, 86_400), 60).about(
       'Seconds between two requests for the model list of an upstream.',
     ),
   },
   upstreams,
   workers: {
-    enabled: setting(
-      'SVC_RUN_WORKERS',
-      boolean,
-      true,
+    enabled: setting('SVC_RUN_WORKERS', boolean, true).about(
       'Whether this server also runs background jobs; "svc worker" runs nothing else.',
     ),
   },
   worker: {
-    token: setting(
-      'SVC_WORKER_TOKEN',
-      text,
-      '',
+    token: setting('SVC_WORKER_TOKEN', text, '', { secret: true, live: true }).about(
       'The credential with which fine-tuning workers register; empty: no worker can register.',
-      {
-        secret: true,
-        live: true,
-      },
     ),
   },
   usage: {
-    retention_days: setting(
-      'SVC_USAGE_RETENTION_DAYS',
-      // At least 62, because the limits of a month are counted from its days.
-      integer(62, 36_500),
-      1100,
+    // At least 62, because the limits of a month are counted from its days.
+    retention_days: setting('SVC_USAGE_RETENTION_DAYS', integer(62, 36_500), 1100).about(
       'Days for which the usage of each day is kept. The usage of each minute is kept for 2 days, of each hour for 90.',
     ),
   },
   audit: {
-    retention_days: setting(
-      'SVC_AUDIT_RETENTION_DAYS',
-      integer(0, 36_500),
-      400,
+    retention_days: setting('SVC_AUDIT_RETENTION_DAYS', integer(0, 36_500), 400).about(
       'Days for which entries of the audit log are kept; 0: for ever.',
     ),
   },
   metrics,
   tracing,
   log: {
-    level: setting(
-      'SVC_LOG_LEVEL',
-      oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'),
-      'info',
-      'The least severe level that is logged: trace, debug, info, warn, error or silent.',
-      { live: true },
-    ),
+    level: setting('SVC_LOG_LEVEL', oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'), 'info', {
+      live: true,
+    }).about('The least severe level that is logged: trace, debug, info, warn, error or silent.'),
   },
 } as const;
 

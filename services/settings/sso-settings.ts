@@ -11,69 +11,42 @@ export type GroupRole =
   | { group: string; admin: true };
 
 const items = {
-  name: setting(undefined, name, '', 'The name in addresses (/auth/sso/NAME) and on the button of the panel.', {
-    required: true,
-  }),
-  issuer: setting(
-    undefined,
-    issuer,
-    '',
+  name: setting(undefined, name, '', { required: true }).about(
+    'The name in addresses (/auth/sso/NAME) and on the button of the panel.',
+  ),
+  issuer: setting(undefined, issuer, '', { required: true }).about(
     'The address of the provider, exactly as it says itself; https://, or http:// on this machine.',
-    { required: true },
   ),
-  client_id: setting(undefined, text, '', 'The id of this server at the provider.', { required: true }),
-  client_secret: setting(undefined, text, '', 'The secret of this server at the provider, or else client_key.', {
-    secret: true,
-  }),
-  client_key: setting(
-    undefined,
-    clientKey,
-    '',
+  client_id: setting(undefined, text, '', { required: true }).about('The id of this server at the provider.'),
+  client_secret: setting(undefined, text, '', { secret: true }).about(
+    'The secret of this server at the provider, or else client_key.',
+  ),
+  client_key: setting(undefined, clientKey, '', { secret: true }).about(
     'The private key by which this server proves itself at the provider in place of a secret (private_key_jwt): a PEM, or the path of its file. RSA, EC or Ed25519.',
-    { secret: true },
   ),
-  client_key_id: setting(undefined, text, '', 'The id (kid) by which the provider knows the public key of client_key.'),
-  scopes: setting<string[]>(
-    undefined,
-    texts('scopes'),
-    ['openid', 'email', 'profile'],
+  client_key_id: setting(undefined, text, '').about(
+    'The id (kid) by which the provider knows the public key of client_key.',
+  ),
+  scopes: setting<string[]>(undefined, texts('scopes'), ['openid', 'email', 'profile']).about(
     'What the server asks the provider for. Some providers send groups only with a scope such as groups.',
   ),
-  prompt: setting(
-    undefined,
-    text,
-    '',
+  prompt: setting(undefined, text, '').about(
     'What the provider shall ask the person at each sign-in: login, consent or select_account. Some providers need consent for offline_access.',
   ),
-  refresh_minutes: setting(
-    undefined,
-    integer(0, 1440),
-    0,
+  refresh_minutes: setting(undefined, integer(0, 1440), 0).about(
     "How often the server reads the groups of a signed-in person anew by the provider's refresh token; 0: at sign-ins only. Most providers need the scope offline_access.",
   ),
-  groups_claim: setting(undefined, text, 'groups', "The claim that lists a person's groups."),
-  create_accounts: setting(
-    undefined,
-    boolean,
-    false,
+  groups_claim: setting(undefined, text, 'groups').about("The claim that lists a person's groups."),
+  create_accounts: setting(undefined, boolean, false).about(
     'Whether people without an account get one. Otherwise an admin has to make it.',
   ),
-  email_domains: setting<string[]>(
-    undefined,
-    domains,
-    [],
+  email_domains: setting<string[]>(undefined, domains, []).about(
     'The domains of the e-mail addresses that may sign in, each verified by the provider; empty: all.',
   ),
-  groups: setting<string[]>(
-    undefined,
-    texts('groups'),
-    [],
+  groups: setting<string[]>(undefined, texts('groups'), []).about(
     'The groups whose people may sign in; empty: all people of the provider.',
   ),
-  roles: setting<GroupRole[]>(
-    undefined,
-    roles,
-    [],
+  roles: setting<GroupRole[]>(undefined, roles, []).about(
     'What groups give, set again at each sign-in: {group, organization, role, projects: [{project, role}]} with the id of an organization, and names or ids of roles and projects; or {group, admin: true}. Roles that were given by hand stay.',
   ),
 };
@@ -95,10 +68,7 @@ export const sso = {
     ],
     'Identity providers (OpenID Connect) by which people sign in. At the provider, register PUBLIC_URL/auth/sso/NAME/callback as the redirect address.',
   ),
-  passwords: setting(
-    'SVC_SSO_PASSWORDS',
-    oneOf('all', 'admins', 'none'),
-    'all',
+  passwords: setting('SVC_SSO_PASSWORDS', oneOf('all', 'admins', 'none'), 'all').about(
     'Who may sign in with a password: all, admins or none. Everybody else signs in by a provider, and sign-ins that began with their password end when the server starts.',
   ),
 } as const;

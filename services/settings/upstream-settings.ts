@@ -24,79 +24,41 @@ export interface ConfiguredModel {
 const maxModelIdLength = 255;
 
 const items = {
-  name: setting(undefined, name, '', 'The name in logs, metrics and GET /v1/models?additional_data=true.', {
-    required: true,
-  }),
-  base_url: setting(undefined, baseUrl, '', 'The URL of its API, including /v1.', {
-    required: true,
-  }),
-  api: setting<'openai' | 'anthropic'>(
-    undefined,
-    oneOf('openai', 'anthropic'),
-    'openai',
+  name: setting(undefined, name, '', { required: true }).about(
+    'The name in logs, metrics and GET /v1/models?additional_data=true.',
+  ),
+  base_url: setting(undefined, baseUrl, '', { required: true }).about('The URL of its API, including /v1.'),
+  api: setting<'openai' | 'anthropic'>(undefined, oneOf('openai', 'anthropic'), 'openai').about(
     'The API of the upstream: openai, also for compatible servers, or anthropic. Models of an anthropic upstream answer POST /v1/messages only, and api_key is sent as x-api-key.',
   ),
-  api_key: setting(
-    undefined,
-    apiKey,
-    '',
+  api_key: setting(undefined, apiKey, '', { secret: true }).about(
     'The credential, sent to the host of base_url and to no other; empty: none.',
-    { secret: true },
   ),
-  models: setting<ConfiguredModel[] | null>(
-    undefined,
-    models,
-    null,
+  models: setting<ConfiguredModel[] | null>(undefined, models, null, { written: toFileForm }).about(
     "The models to offer, each an id or {id, upstream_id, kind, context_length, dimensions, max_inputs}; left out: the models that the upstream lists. upstream_id: the model's name at the upstream, if the names differ. Of an embedding model: dimensions: vector stores request vectors of this length. context_length: the tokens of one input; chunks of new vector stores are not larger, and longer inputs are refused or cut. max_inputs: the inputs of one request, 2048 by default; more are sent in several.",
-    { written: toFileForm },
   ),
-  custom_endpoints: setting<string[]>(
-    undefined,
-    endpoints,
-    [],
+  custom_endpoints: setting<string[]>(undefined, endpoints, [], { validPart: validEndpoints }).about(
     'Further paths that the upstream answers, such as /v1/ocr. Paths that call models here, such as /v1/responses/x or /v1/Chat/Completions, are refused: their calls would not have the price of the model.',
-    { validPart: validEndpoints },
   ),
-  mcp_servers: setting<Record<string, string>>(
-    undefined,
-    mcpServers,
-    {},
+  mcp_servers: setting<Record<string, string>>(undefined, mcpServers, {}).about(
     'MCP servers, each a prefix under /mcp and its address. api_key is sent to them only on the host of base_url.',
   ),
-  prices: setting<Prices>(
-    undefined,
-    readPrices,
-    {},
+  prices: setting<Prices>(undefined, readPrices, {}).about(
     'The prices in US dollars. By model: {input, output, cached_input, cache_write, audio_input, reasoning, audio_output} for a million tokens, where input and output that are left out are 0, cached_input, cache_write and audio_input cost the price of input, and reasoning and audio_output that of output; {per_call, per_second, per_image, per_character, per_page} for one; tools: {web_search: 0.01} for one use of a hosted tool or one call at a service tier (priority). By path of a custom endpoint (/v1/ocr): the same, and models: {NAME: {…}} for models there. By mcp:PREFIX and mcp:PREFIX/TOOL: {per_call} for one tools/call. The most special price holds.',
   ),
-  weight: setting(
-    undefined,
-    wholeNumber(0, 1000),
-    0,
+  weight: setting(undefined, wholeNumber(0, 1000), 0).about(
     'The share of calls, if several upstreams offer a model. If the first of them has weight 0, it is asked first.',
   ),
-  timeout_seconds: setting(
-    undefined,
-    wholeNumber(0, 3600),
-    0,
+  timeout_seconds: setting(undefined, wholeNumber(0, 3600), 0).about(
     'The maximum seconds until the first byte of a response; 0: SVC_UPSTREAM_TIMEOUT_SECONDS.',
   ),
-  max_connections: setting(
-    undefined,
-    wholeNumber(1, 65_535),
-    512,
+  max_connections: setting(undefined, wholeNumber(1, 65_535), 512).about(
     'The maximum number of concurrent calls; further calls wait.',
   ),
-  responses: setting(
-    undefined,
-    yesOrNo,
-    true,
+  responses: setting(undefined, yesOrNo, true).about(
     'Whether the upstream has /v1/responses. false: svc translates responses to chat completions for it. true: svc does so only after the upstream has answered 404 or 405, for 10 minutes.',
   ),
-  stream_usage: setting(
-    undefined,
-    yesOrNo,
-    true,
+  stream_usage: setting(undefined, yesOrNo, true).about(
     'Whether svc asks for the usage of a stream if the caller did not. Set false for servers that refuse stream_options.',
   ),
 };
