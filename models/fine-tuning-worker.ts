@@ -1,6 +1,4 @@
-import { Op } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
-import { deleteInBatches } from './sweep.ts';
 import { integer, primaryKey, type RowOf, table, text } from './table.ts';
 
 export type FineTuningWorkerRow = RowOf<FineTuningWorker>;
@@ -17,11 +15,6 @@ export class FineTuningWorker extends table('fine_tuning_workers', {
   lastSeenAt: integer(),
   createdAt: integer(),
 }) {
-  /** Deletes workers without a heartbeat since the time, in Unix seconds. */
-  static async sweep(before: number, signal?: AbortSignal): Promise<void> {
-    await deleteInBatches(FineTuningWorker, { lastSeenAt: { [Op.lt]: before } }, signal);
-  }
-
   /** @param now Unix seconds, to decide whether the worker is offline. */
   static toResource(row: FineTuningWorkerRow, now: number): components['schemas']['FineTuningWorker'] {
     return {

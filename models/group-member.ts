@@ -1,6 +1,4 @@
-import { integer, primaryKey, type RowOf, table, text } from './table.ts';
-
-export type GroupMemberRow = RowOf<GroupMember>;
+import { integer, primaryKey, table, text } from './table.ts';
 
 /** A user's membership in a group. */
 export class GroupMember extends table(

@@ -3,7 +3,6 @@ import type { components } from '../generated/openapi.ts';
 import { nowSeconds } from './clock.ts';
 import { createdAt, newId } from './ids.ts';
 import type { Role } from './membership.ts';
-import { deleteInBatches } from './sweep.ts';
 import { blob, boolean, integer, nullable, primaryKey, type RowOf, table, text, withDefault } from './table.ts';
 import { emailKey } from './user.ts';
 
@@ -57,11 +56,6 @@ export class Invitation extends table(
       },
       { transaction: tx },
     );
-  }
-
-  /** Deletes invitations, accepted ones too, whose link expired before the time, in Unix seconds. */
-  static async sweep(before: number, signal?: AbortSignal): Promise<void> {
-    await deleteInBatches(Invitation, { expiresAt: { [Op.lt]: before } }, signal);
   }
 
   /** Returns the invitation with this token, unless it was used or has expired. */

@@ -1,9 +1,8 @@
 // The number of model calls by project, day and duration. Writers increment rows with an upsert, without reading them.
 
-import { Op, QueryTypes, type Transaction } from 'sequelize';
+import { QueryTypes, type Transaction } from 'sequelize';
 import { database } from './connection.ts';
 import { upsertInOrder } from './statements.ts';
-import { deleteInBatches } from './sweep.ts';
 import { integer, primaryKey, type RowOf, table, text } from './table.ts';
 
 export type LatencyRow = RowOf<LatencyCount>;
@@ -39,11 +38,6 @@ export class LatencyCount extends table('latency_counts', {
       { replacements: { organizationId, first, until, projectIds: projectIds ?? [] }, type: QueryTypes.SELECT },
     );
     return rows.map(({ day, bucket, calls }) => ({ day: Number(day), bucket: Number(bucket), calls: Number(calls) }));
-  }
-
-  /** Deletes rows of days that began before the time. */
-  static async sweep(before: number, signal?: AbortSignal): Promise<void> {
-    await deleteInBatches(LatencyCount, { day: { [Op.lt]: before } }, signal);
   }
 }
 

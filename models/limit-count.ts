@@ -1,6 +1,5 @@
-import { Op, QueryTypes, type Transaction } from 'sequelize';
+import { QueryTypes, type Transaction } from 'sequelize';
 import { database } from './connection.ts';
-import { deleteInBatches } from './sweep.ts';
 import { integer, primaryKey, type RowOf, table, text } from './table.ts';
 
 export type LimitCounts = Omit<RowOf<LimitCount>, 'subjectId'>;
@@ -43,10 +42,5 @@ export class LimitCount extends table('limit_counts', {
   static async resetCounts(subjectId: string, tx: Transaction): Promise<void> {
     const nothing = { day: 0, dayTokens: 0, month: 0, monthTokens: 0, monthCost: 0 };
     await LimitCount.update(nothing, { where: { subjectId }, transaction: tx });
-  }
-
-  /** Deletes rows whose month and minute both began before the time, in Unix seconds. */
-  static async sweep(before: number, signal?: AbortSignal): Promise<void> {
-    await deleteInBatches(LimitCount, { month: { [Op.lt]: before }, minute: { [Op.lt]: before } }, signal);
   }
 }

@@ -1,5 +1,4 @@
 import { Op, type Transaction } from 'sequelize';
-import { deleteInBatches } from './sweep.ts';
 import { integer, primaryKey, table, text } from './table.ts';
 
 /**
@@ -41,10 +40,5 @@ export class LimitLease extends table('limit_leases', {
   /** Extends a response's leases to the time, in Unix seconds. */
   static async renew(serverId: string, subjectId: string[], expiresAt: number): Promise<void> {
     await LimitLease.update({ expiresAt }, { where: { subjectId, serverId } });
-  }
-
-  /** Deletes expired leases. `now` in Unix seconds. */
-  static async sweep(now: number, signal?: AbortSignal): Promise<void> {
-    await deleteInBatches(LimitLease, { expiresAt: { [Op.lte]: now } }, signal);
   }
 }

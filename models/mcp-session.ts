@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto';
-import { Op } from 'sequelize';
 import { isUniqueViolation } from './constraints.ts';
 import { readOne } from './page.ts';
-import { deleteInBatches } from './sweep.ts';
 import { blob, integer, primaryKey, table, text } from './table.ts';
 
 /** The project that owns a session at an MCP server. The MCP server sees all projects as one customer. */
@@ -34,11 +32,6 @@ export class McpSession extends table('mcp_sessions', {
 
   static async forget(prefix: string, id: string): Promise<void> {
     await McpSession.destroy({ where: { digest: digestOf(prefix, id) } });
-  }
-
-  /** Deletes expired sessions. `now` in Unix seconds. */
-  static async sweep(now: number, signal?: AbortSignal): Promise<void> {
-    await deleteInBatches(McpSession, { expiresAt: { [Op.lte]: now } }, signal);
   }
 }
 

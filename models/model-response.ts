@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import { Op, type Transaction } from 'sequelize';
+import type { Transaction } from 'sequelize';
 import { isUniqueViolation } from './constraints.ts';
 import { readOne } from './page.ts';
-import { deleteInBatches } from './sweep.ts';
 import { blob, boolean, integer, nullable, primaryKey, type RowOf, table, text } from './table.ts';
 
 export type ModelResponseRow = RowOf<ModelResponse>;
@@ -66,11 +65,6 @@ export class ModelResponse extends table('model_responses', {
 
   static digestOf(projectId: string, id: string): Buffer {
     return hash('sha256', `${projectId}\0${id}`, 'buffer');
-  }
-
-  /** Deletes expired records. `now` in Unix seconds. */
-  static async sweep(now: number, signal?: AbortSignal): Promise<void> {
-    await deleteInBatches(ModelResponse, { expiresAt: { [Op.lte]: now } }, signal);
   }
 }
 

@@ -1,6 +1,5 @@
 import { Op, type Transaction } from 'sequelize';
 import { nowSeconds } from './clock.ts';
-import { deleteInBatches } from './sweep.ts';
 import { blob, integer, nullable, primaryKey, type RowOf, table, text } from './table.ts';
 import { User } from './user.ts';
 
@@ -38,10 +37,5 @@ export class PasswordReset extends table('password_resets', {
   static async redeem(digest: Buffer, tx: Transaction): Promise<PasswordResetRow | undefined> {
     const link = await PasswordReset.open(digest, tx);
     return (await PasswordReset.destroy({ where: { digest }, transaction: tx })) === 1 ? link : undefined;
-  }
-
-  /** Deletes expired links. */
-  static async sweep(signal?: AbortSignal): Promise<void> {
-    await deleteInBatches(PasswordReset, { expiresAt: { [Op.lte]: nowSeconds() } }, signal);
   }
 }

@@ -1,13 +1,5 @@
-import { Op } from 'sequelize';
-import { nowSeconds } from './clock.ts';
 import type { LoginMethod } from './login.ts';
-import { deleteInBatches } from './sweep.ts';
-import { blob, integer, nullable, primaryKey, type RowOf, table, text, withDefault } from './table.ts';
-
-export type PendingSignInRow = RowOf<PendingSignIn>;
-
-/** For how many seconds an expired row says that it has expired. */
-const keptSeconds = 3600;
+import { blob, integer, nullable, primaryKey, table, text, withDefault } from './table.ts';
 
 /** A sign-in whose holder gets a session once it is approved. Its use deletes it. */
 export class PendingSignIn extends table('pending_sign_ins', {
@@ -29,9 +21,4 @@ export class PendingSignIn extends table('pending_sign_ins', {
   polledAt: nullable(integer()),
   createdAt: integer(),
   expiresAt: integer(),
-}) {
-  /** Deletes expired rows. */
-  static async sweep(signal?: AbortSignal): Promise<void> {
-    await deleteInBatches(PendingSignIn, { expiresAt: { [Op.lte]: nowSeconds() - keptSeconds } }, signal);
-  }
-}
+}) {}

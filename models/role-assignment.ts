@@ -3,9 +3,7 @@ import { type SqlValue, select } from './connection.ts';
 import { idPrefixes } from './ids.ts';
 import { isReadUpwards, type PageOf, type PageQuery } from './page.ts';
 import { rowsIn } from './statements.ts';
-import { integer, nullable, primaryKey, type RowOf, table, text } from './table.ts';
-
-export type RoleAssignmentRow = RowOf<RoleAssignment>;
+import { integer, nullable, primaryKey, table, text } from './table.ts';
 
 /** A role that a user has in an organization or a project, by themselves or by a group. */
 export interface HeldRole {

@@ -1,6 +1,5 @@
 import { Op } from 'sequelize';
 import { nowSeconds } from './clock.ts';
-import { deleteInBatches } from './sweep.ts';
 import { blob, integer, primaryKey, table } from './table.ts';
 
 /** The token of a set-up address, at which the first admin of the server is made. */
@@ -13,10 +12,5 @@ export class SetupToken extends table('setup_tokens', {
   static async openDigests(): Promise<Buffer[]> {
     const open = await SetupToken.findAll({ where: { expiresAt: { [Op.gt]: nowSeconds() } } });
     return open.map(({ digest }) => digest);
-  }
-
-  /** Deletes expired tokens. */
-  static async sweep(signal?: AbortSignal): Promise<void> {
-    await deleteInBatches(SetupToken, { expiresAt: { [Op.lte]: nowSeconds() } }, signal);
   }
 }

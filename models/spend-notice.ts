@@ -1,6 +1,5 @@
-import { Op, QueryTypes, type Transaction } from 'sequelize';
+import { QueryTypes, type Transaction } from 'sequelize';
 import { database } from './connection.ts';
-import { deleteInBatches } from './sweep.ts';
 import { integer, primaryKey, type RowOf, table, text } from './table.ts';
 
 /** Records that the owners were notified of a spend threshold. */
@@ -23,10 +22,5 @@ export class SpendNotice extends table('spend_notices', {
       { bind: { ...row }, type: QueryTypes.RAW, transaction: tx },
     );
     return true;
-  }
-
-  /** Deletes notices of months that began before the time, in Unix seconds. */
-  static async sweep(before: number, signal?: AbortSignal): Promise<void> {
-    await deleteInBatches(SpendNotice, { month: { [Op.lt]: before } }, signal);
   }
 }

@@ -3,7 +3,6 @@
 
 import { Op, QueryTypes, type Transaction } from 'sequelize';
 import { database } from './connection.ts';
-import { deleteInBatches } from './sweep.ts';
 import { blob, integer, primaryKey, table, text } from './table.ts';
 
 /** A counter of events in the current window. */
@@ -37,11 +36,6 @@ export class Throttle extends table('throttles', {
   static async takeBack(digest: Buffer): Promise<void> {
     await Throttle.decrement('count', { where: { digest, count: { [Op.gt]: 0 } } });
   }
-
-  /** Deletes counters whose window has passed. */
-  static async sweep(now: number, signal?: AbortSignal): Promise<void> {
-    await deleteInBatches(Throttle, { expiresAt: { [Op.lte]: now } }, signal);
-  }
 }
 
 /** A network address that a user has signed in from. */
@@ -50,9 +44,4 @@ export class KnownAddress extends table('known_addresses', {
   digest: primaryKey(blob()),
   userId: text(),
   lastSeenAt: integer(),
-}) {
-  /** Deletes addresses without a sign-in since the time, in Unix seconds. */
-  static async sweep(before: number, signal?: AbortSignal): Promise<void> {
-    await deleteInBatches(KnownAddress, { lastSeenAt: { [Op.lt]: before } }, signal);
-  }
-}
+}) {}

@@ -1,7 +1,5 @@
-import { Op } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { StoredFile, type StoredFileRow } from './stored-file.ts';
-import { deleteInBatches } from './sweep.ts';
 import { blob, integer, nullable, primaryKey, type RowOf, table, text } from './table.ts';
 
 type Resource = components['schemas']['Upload'];
@@ -34,11 +32,6 @@ export class Upload extends table('uploads', {
   expiresAt: integer(),
   createdAt: integer(),
 }) {
-  /** Deletes uploads that ended, and whose time passed before `before`, in Unix seconds. Their files stay. */
-  static async sweep(before: number, signal?: AbortSignal): Promise<void> {
-    await deleteInBatches(Upload, { status: { [Op.ne]: 'pending' }, expiresAt: { [Op.lt]: before } }, signal);
-  }
-
   /** @param now Unix seconds, to decide whether the upload has expired. */
   static toResource(row: UploadRow, file: StoredFileRow | undefined, now: number): Resource {
     return {

@@ -1,10 +1,9 @@
 // The usage of projects, summed up in windows of three widths. Writers increment rows with an upsert, without reading
 // them.
 
-import { Op, QueryTypes, type Transaction } from 'sequelize';
+import { QueryTypes, type Transaction } from 'sequelize';
 import { database, select } from './connection.ts';
 import { upsertInOrder } from './statements.ts';
-import { deleteInBatches } from './sweep.ts';
 import { integer, primaryKey, type RowOf, table, text } from './table.ts';
 
 export type UsageWidth = 'minute' | 'hour' | 'day';
@@ -99,11 +98,6 @@ export class UsageRollup extends table('usage_rollups', {
         " AND u.requests > 0 AND p.spend_limit IS NOT NULL AND p.status = 'active' ORDER BY p.id, u.kind, u.model",
       [since],
     );
-  }
-
-  /** Deletes rows of the width that began before the time. */
-  static async sweep(width: UsageWidth, before: number, signal?: AbortSignal): Promise<void> {
-    await deleteInBatches(UsageRollup, { width, startsAt: { [Op.lt]: before } }, signal);
   }
 }
 

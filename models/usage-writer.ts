@@ -1,5 +1,4 @@
 import { Op, type Transaction } from 'sequelize';
-import { deleteInBatches } from './sweep.ts';
 import { integer, primaryKey, table, text } from './table.ts';
 
 /** A process that writes usage. Its row remembers the last write, so that none is counted twice. */
@@ -19,10 +18,5 @@ export class UsageWriter extends table('usage_writers', {
     const isKnown = (await UsageWriter.count({ where: { id }, transaction: tx })) === 1;
     if (!isKnown) await UsageWriter.create({ id, ...changes }, { transaction: tx });
     return !isKnown;
-  }
-
-  /** Deletes the rows of processes without a write since the time, in Unix seconds. */
-  static async sweep(before: number, signal?: AbortSignal): Promise<void> {
-    await deleteInBatches(UsageWriter, { writtenAt: { [Op.lt]: before } }, signal);
   }
 }

@@ -1,6 +1,7 @@
 // Retention: deletes expired rows once an hour, on one server. Then the embedded database gives the space back to the disk.
 // The audit log and files have jobs of their own (services/audit, services/files).
 
+import { Op, type WhereOperators } from 'sequelize';
 import { nowSeconds } from '../models/clock.ts';
 import { releaseSpace } from '../models/connection.ts';
 import { FineTuningWorker } from '../models/fine-tuning-worker.ts';
@@ -17,6 +18,7 @@ import { ProviderGrant } from '../models/provider-grant.ts';
 import { SetupToken } from '../models/setup-token.ts';
 import { SpendNotice } from '../models/spend-notice.ts';
 import { StoredResponse } from '../models/stored-response.ts';
+import { deleteInBatches } from '../models/sweep.ts';
 import { KnownAddress, Throttle } from '../models/throttle.ts';
 import { Upload } from '../models/upload.ts';
 import { UsageRollup } from '../models/usage-rollup.ts';
@@ -46,6 +48,9 @@ const keptDays = {
   endedInvitation: 400,
 };
 
+/** For how many seconds an expired sign-in of a device is known, so that the device is told that it has expired. */
+const toldSeconds = 3600;
+
 export function registerHousekeeping(queue: Queue, config: Config): void {
   const { webhook, usage } = config;
   queue.register({
@@ -57,30 +62,33 @@ export function registerHousekeeping(queue: Queue, config: Config): void {
     repeatMs: hourMs,
     async run(_payload, { signal }) {
       const now = nowSeconds();
-      const ago = (days: number): number => now - days * daySeconds;
+      const before = (days: number): WhereOperators<number> => ({ [Op.lt]: now - days * daySeconds });
+      const expired = { expiresAt: { [Op.lte]: now } };
       await sweepLogins(signal);
       await endPasswordLogins(config, signal);
-      await PasswordReset.sweep(signal);
       await ProviderGrant.sweep(signal);
-      await SetupToken.sweep(signal);
-      await PendingSignIn.sweep(signal);
-      await Throttle.sweep(now, signal);
-      await KnownAddress.sweep(ago(keptDays.knownAddress), signal);
-      await ModelResponse.sweep(now, signal);
-      await StoredResponse.sweep(now, signal);
-      await LimitLease.sweep(now, signal);
-      await LimitCount.sweep(ago(keptDays.month), signal);
-      await SpendNotice.sweep(ago(keptDays.month), signal);
-      await McpSession.sweep(now, signal);
       await IdempotencyKey.sweep(now - keptSeconds, signal);
-      await UsageRollup.sweep('minute', ago(keptDays.usageMinute), signal);
-      await UsageRollup.sweep('hour', ago(keptDays.usageHour), signal);
-      await UsageRollup.sweep('day', ago(usage.retention_days), signal);
-      await UsageWriter.sweep(ago(keptDays.usageWriter), signal);
-      await LatencyCount.sweep(ago(usage.retention_days), signal);
-      await Upload.sweep(ago(keptDays.endedUpload), signal);
-      await FineTuningWorker.sweep(ago(keptDays.silentWorker), signal);
-      await Invitation.sweep(ago(keptDays.endedInvitation), signal);
+      await StoredResponse.sweep(now, signal);
+      await deleteInBatches(PasswordReset, expired, signal);
+      await deleteInBatches(SetupToken, expired, signal);
+      await deleteInBatches(PendingSignIn, { expiresAt: { [Op.lte]: now - toldSeconds } }, signal);
+      await deleteInBatches(Throttle, expired, signal);
+      await deleteInBatches(ModelResponse, expired, signal);
+      await deleteInBatches(LimitLease, expired, signal);
+      await deleteInBatches(McpSession, expired, signal);
+      await deleteInBatches(KnownAddress, { lastSeenAt: before(keptDays.knownAddress) }, signal);
+      await deleteInBatches(LimitCount, { month: before(keptDays.month), minute: before(keptDays.month) }, signal);
+      await deleteInBatches(SpendNotice, { month: before(keptDays.month) }, signal);
+      await deleteInBatches(UsageRollup, { width: 'minute', startsAt: before(keptDays.usageMinute) }, signal);
+      await deleteInBatches(UsageRollup, { width: 'hour', startsAt: before(keptDays.usageHour) }, signal);
+      await deleteInBatches(UsageRollup, { width: 'day', startsAt: before(usage.retention_days) }, signal);
+      await deleteInBatches(UsageWriter, { writtenAt: before(keptDays.usageWriter) }, signal);
+      await deleteInBatches(LatencyCount, { day: before(usage.retention_days) }, signal);
+      const ended = { status: { [Op.ne]: 'pending' as const }, expiresAt: before(keptDays.endedUpload) };
+      await deleteInBatches(Upload, ended, signal);
+      await deleteInBatches(FineTuningWorker, { lastSeenAt: before(keptDays.silentWorker) }, signal);
+      // Accepted invitations too.
+      await deleteInBatches(Invitation, { expiresAt: before(keptDays.endedInvitation) }, signal);
       await sweepDeliveries(webhook.retention_days, signal);
       await releaseSpace(signal);
     },
