@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { newRequestId } from '../models/ids.ts';
 import type { Services } from '../services/index.ts';
-import { ByteStream, ServiceError, ValidationError, withinTrace } from '../services/platform/index.ts';
+import { ByteStream, batchPerTick, ServiceError, ValidationError, withinTrace } from '../services/platform/index.ts';
 import { type Cors, isStillAuthorized } from './access/index.ts';
 import { type Answer, clientAddress, givenRequestId, headersOf, type Progress, ServerCall } from './calls/index.ts';
 import type { Routes } from './dispatch/index.ts';
@@ -90,11 +90,11 @@ export function createListener(
     }
   };
 
-  /**
-   * Sends the answer when the turn of the event loop ends, with all others of the turn: to write each one as it is ready
-   * takes 10 to 30 µs more of a short call's 45, because the system wakes the reader once for each.
-   */
-  const send = (...answered: Parameters<typeof write>): void => void setImmediate(write, ...answered);
+  /** Writes all answers of a turn of the event loop together: one by one, each wakes its reader, a third of a short call. */
+  const writeTogether = batchPerTick((answered: Parameters<typeof write>): void =>
+    withinTrace(answered[0].trace, () => write(...answered)),
+  );
+  const send = (...answered: Parameters<typeof write>): void => writeTogether(answered);
 
   const answer = async (call: ServerCall): Promise<void> => {
     let progress: Progress = {};

@@ -1,9 +1,9 @@
 // Batches work per tick of the event loop: all items of a tick run through one step before any runs through the next
-// step. This keeps the processor's caches warm. Without it, a chat call cost about a fifth more CPU (91 us against 76
-// us).
+// step. What is written together wakes a reader once, and what runs together finds the processor's caches warm. Without
+// it a chat call takes a fifth more CPU (91 µs against 76 µs), and a short call of one row a half (45 µs against 30 µs).
 //
 // A batch lasts until the promises that it resolved have run: a body that is delivered in a batch starts its call, and the
-// requests to upstreams of all these calls are sent together in the same tick.
+// requests to upstreams of all these calls are sent together in the same tick, as are the answers.
 
 /** True while a batch and the promises that it resolved are running. */
 let isEnding = false;

@@ -25,16 +25,16 @@ export interface Trace {
   span: Span | undefined;
 }
 
-const current = new AsyncLocalStorage<Trace>();
+const current = new AsyncLocalStorage<Trace | undefined>();
 
 /** Returns the trace of the work in progress; undefined if it belongs to none. */
 export function currentTrace(): Trace | undefined {
   return current.getStore();
 }
 
-/** Does the work as a part of the trace. */
+/** Does the work as a part of the trace, or of none: the work that calls this may be another trace's. */
 export function withinTrace<Result>(trace: Trace | undefined, work: () => Result): Result {
-  return trace === undefined ? work() : current.run(trace, work);
+  return current.run(trace, work);
 }
 
 /** Returns the headers that pass the trace on. */

@@ -5,6 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import t from 'tap';
 import { batchPerTick } from '../../../services/platform/tick-batches.ts';
+import { currentTrace, type Trace, withinTrace } from '../../../services/platform/tracing/trace.ts';
 
 t.test('items added in one turn of the event loop are handled at its end, in order', async (t) => {
   const done: string[] = [];
@@ -44,6 +45,21 @@ t.test('items that these add are handled in the same turn, step by step for all'
     done,
     steps.flatMap((step) => [`one ${step}`, `two ${step}`]),
   );
+});
+
+t.test('each item can be handled in the trace of its own call, or in none', async (t) => {
+  const done: unknown[] = [];
+  const write = batchPerTick(({ name, trace }: { name: string; trace: Trace | undefined }) =>
+    withinTrace(trace, () => done.push([name, currentTrace()])),
+  );
+  const trace: Trace = { traceparent: 'one', tracestate: undefined, span: undefined };
+  withinTrace(trace, () => write({ name: 'traced', trace }));
+  withinTrace(undefined, () => write({ name: 'untraced', trace: undefined }));
+  await turn();
+  t.same(done, [
+    ['traced', trace],
+    ['untraced', undefined],
+  ]);
 });
 
 t.test('an error in one item is not caught, and does not affect the others', async (t) => {
