@@ -9,6 +9,7 @@ import t, { type Test } from 'tap';
 import { nowMs, shiftClock } from '../../models/clock.ts';
 import { restartIds } from '../../models/ids.ts';
 import { passwordCost, setPasswordCost } from '../../services/people/passwords.ts';
+import { childrenCpuSeconds } from '../runner/processes.ts';
 
 const scheme = 'tap-of:';
 const tap = JSON.stringify(import.meta.resolve('tap'));
@@ -47,6 +48,7 @@ for (const path of JSON.parse(process.env.SVC_TEST_FILES ?? '[]') as string[]) {
   const file = pathToFileURL(resolve(path)).href;
   const { promise: tornDown, resolve: afterTeardown } = Promise.withResolvers<void>();
   const before = process.cpuUsage();
+  const childrenBefore = childrenCpuSeconds() ?? 0;
   await t.test(path, async (fileTest) => {
     tests.set(file, fileTest);
     // The first teardown that is added runs last. The test itself ends before its teardowns do.
@@ -59,5 +61,6 @@ for (const path of JSON.parse(process.env.SVC_TEST_FILES ?? '[]') as string[]) {
   await tornDown;
   const { user, system } = process.cpuUsage(before);
   // The runner shows it: see fileTimes.
-  t.comment(`CPU of ${path}: ${((user + system) / 1e6).toFixed(1)} s`);
+  const ofChildren = (childrenCpuSeconds() ?? 0) - childrenBefore;
+  t.comment(`CPU of ${path}: ${((user + system) / 1e6).toFixed(1)} s, its child processes ${ofChildren.toFixed(1)} s`);
 }
