@@ -31,6 +31,8 @@ export interface RunOptions {
   operations?: OperationCases[];
   /** Tries the rules only, without the cases, which need one request each. */
   isOfRulesOnly?: boolean;
+  /** The names of rules that are not tried. By default, none. */
+  rulesLeftOut?: ReadonlySet<string>;
   /** By default, none. */
   allowed?: ReadonlySet<Effect>;
   /** Fixtures that the run cannot create, by name. */
@@ -179,7 +181,7 @@ async function runOperations(options: CompleteOptions, parts: Parts): Promise<vo
     // Cases and rules have projects of their own.
     const [cases, ruled] = await Promise.all([
       options.isOfRulesOnly ? [] : resultsOf(parts, options.width, operation),
-      ruleResults(tenant.ask, stage, operation, ending),
+      ruleResults({ ask: tenant.ask, stage, leftOut: options.rulesLeftOut, lack: ending }, operation),
     ]);
     results.push(...cases, ...ruled, watch.resultOf(operation));
     await tenant.mark();
@@ -245,6 +247,7 @@ function complete(options: RunOptions): CompleteOptions {
   return {
     operations: allCases(),
     isOfRulesOnly: false,
+    rulesLeftOut: new Set(),
     allowed: new Set(),
     given: new Map(),
     width: 4,

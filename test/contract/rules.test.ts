@@ -7,6 +7,7 @@ import { runContract } from '../../scripts/contract/run.ts';
 import { allCases } from '../../scripts/contract/tenants.ts';
 import type { OperationCases } from '../../scripts/document/case.ts';
 import { startApp } from '../harness/app.ts';
+import { databaseKind } from '../harness/database.ts';
 import { settingsOfProvider } from '../harness/forging-provider.ts';
 import { loopbackSettings } from '../harness/receiver.ts';
 import { startSmtp } from '../harness/smtp.ts';
@@ -27,11 +28,16 @@ const { token: adminToken } = await signUp(app, { isAdmin: true });
 const receiver = await receiverFor();
 t.teardown(receiver.close);
 
+/** Rules about who is let in and in which order: they hold in this process, so that one database is enough for them. */
+const beforeTheDatabase = new Set(['access', 'callers', 'precedence', 'http', 'rates']);
+const leftOut: ReadonlySet<string> = databaseKind() === 'sqlite' ? new Set() : beforeTheDatabase;
+
 const { results, ending, left } = await runContract({
   url: app.url,
   credentials: { adminToken },
   operations: allCases(),
   isOfRulesOnly: true,
+  rulesLeftOut: leftOut,
   allowed: new Set(['mail', 'users', 'workers']),
   given: new Map([
     ['models', 'chat-model'],
@@ -55,8 +61,11 @@ t.test('every rule is tried, but for the paging of lists that say why, and for w
         (operation['x-unfilled'] !== undefined && `${tried.path}/`.startsWith(`${path}/`)) ||
         (operation['x-passes-on'] !== undefined && operation.operationId === tried.operationId),
     );
+  // Some operations are called by the rules alone that are left out.
+  const isUncalled = (id: string): boolean => leftOut.size > 0 && id.endsWith('/every-answer');
   const silent = results.filter(
-    ({ outcome, lack = '', operation }) => outcome === 'skipped' && !ofPeople.includes(lack) && !isToldOf(operation),
+    ({ id, outcome, lack = '', operation }) =>
+      outcome === 'skipped' && !ofPeople.includes(lack) && !isToldOf(operation) && !isUncalled(id),
   );
   t.strictSame(
     silent.map(({ id, lack }) => [id, lack]),

@@ -49,23 +49,25 @@ export function ruleIds(operation: OperationCases): string[] {
 /** The number of rules that are tried at once. */
 const width = 3;
 
+interface TrialOptions {
+  ask: Ask;
+  stage: Stage;
+  /** The names of rules that are not tried. */
+  leftOut: ReadonlySet<string>;
+  /** Returns the reason why nothing can be tried any more. */
+  lack: () => string | undefined;
+}
+
 /** Tries the rules on an operation. Returns a result for each rule that concerns it. */
-export function ruleResults(
-  ask: Ask,
-  stage: Stage,
-  operation: OperationCases,
-  lack: () => string | undefined,
-): Promise<CaseResult[]> {
-  const concerned = rules.filter((rule) => rule.applies(operation));
-  return inParallel(width, concerned, (rule) => ruleResult(ask, stage, operation, rule, lack));
+export function ruleResults(options: TrialOptions, operation: OperationCases): Promise<CaseResult[]> {
+  const concerned = rules.filter((rule) => !options.leftOut.has(rule.name) && rule.applies(operation));
+  return inParallel(width, concerned, (rule) => ruleResult(options, operation, rule));
 }
 
 async function ruleResult(
-  ask: Ask,
-  stage: Stage,
+  { ask, stage, lack }: TrialOptions,
   operation: OperationCases,
   rule: Rule,
-  lack: () => string | undefined,
 ): Promise<CaseResult> {
   const base = { operation, id: `${operation.operationId}/rules/-/${rule.name}`, rule: rule.about };
   const began = performance.now();
