@@ -1,8 +1,8 @@
 // Tests the package of `npm pack`, installed in a folder of its own: it starts, reads files, searches, and has the
 // panel, the CLI and the typed client.
 //
-// The test copies the locked packages of this installation, because `npm install` needs the registry. `npm run
-// test:deploy` runs `npm install`.
+// The test copies the locked packages of this installation, so that it needs no registry: install.test.ts runs
+// `npm install`.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import {
