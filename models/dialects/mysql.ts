@@ -8,9 +8,17 @@
 // - When a server says that it is not the primary any more, or does not answer, the connections that are open are not
 //   given out again: a proxy leads new ones to the new primary.
 
-import mysql2, { type Connection, type ConnectionOptions, type Pool, type RowDataPacket } from 'mysql2';
+import { createRequire } from 'node:module';
+import type { Connection, ConnectionOptions, Pool, RowDataPacket } from 'mysql2';
 import { failedCommit, isDemoted, refusedByGroup, refusedCommits } from '../constraints.ts';
 import { markConnection } from './marks.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Loads mysql2 at its first use: it takes 50 ms, and the embedded database does without. */
+function mysql2(): typeof import('mysql2') {
+  return require('mysql2');
+}
 
 const sqlMode =
   'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
@@ -203,10 +211,11 @@ function deadline(connection: Connection, timeoutMs: number, done: Done | undefi
 
 /** Returns mysql2 for Sequelize's `dialectModule`, with the session set up and `timeoutMs` for every statement. */
 export function mysqlModule(timeoutMs: number): object {
+  const driver = mysql2();
   return {
-    ...mysql2,
+    ...driver,
     createConnection(options: ConnectionOptions) {
-      const connection = mysql2.createConnection({ ...options, connectTimeout: connectTimeoutMs });
+      const connection = driver.createConnection({ ...options, connectTimeout: connectTimeoutMs });
       // Listens only after the connection is made. If a connection cannot be made, mysql2 reports the error to waiting
       // statements, and to listeners only if no statement waits. Sequelize is a listener: without the report, its pool
       // would keep the place of this connection forever.
@@ -234,7 +243,7 @@ export function connectionOptions(address: string): ConnectionOptions {
  * every row.
  */
 export function readPool(address: string, size: number, timeoutMs: number): Pool {
-  const pool = mysql2.createPool({
+  const pool = mysql2().createPool({
     ...connectionOptions(address),
     connectionLimit: size,
     maxIdle: size,
