@@ -1,25 +1,23 @@
-// The data folder of a sandbox, in memory if the system has a memory file system. The process removes its folder when it
-// ends. If the process is killed, the next sandbox removes the folder.
+// The folder of a sandbox or of a test run, in memory if the system has a memory file system. The process removes its
+// folder when it ends. If the process is killed, the next one removes the folder.
 
 import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const prefix = 'svc-sandbox-';
 /** Linux has a file system in memory there. A container may give it only 64 MiB, which one large upload fills. */
 const memory = '/dev/shm';
-const enoughBytes = 256 * 1024 ** 2;
 
-/** Creates the folder. */
-export function createFolder(): string {
-  const parent = isRoomy(memory) ? memory : tmpdir();
-  removeAbandoned(parent);
+/** Creates a folder with the prefix in its name. `enoughBytes`: with less, the memory file system is not used. */
+export function createFolder(prefix: string, enoughBytes: number): string {
+  const parent = isRoomy(memory, enoughBytes) ? memory : tmpdir();
+  removeAbandoned(parent, prefix);
   const folder = mkdtempSync(join(parent, `${prefix}${process.pid}-`));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-function isRoomy(folder: string): boolean {
+function isRoomy(folder: string, enoughBytes: number): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder);
     return process.platform === 'linux' && bavail * bsize >= enoughBytes;
@@ -28,7 +26,7 @@ function isRoomy(folder: string): boolean {
   }
 }
 
-function removeAbandoned(parent: string): void {
+function removeAbandoned(parent: string, prefix: string): void {
   for (const name of readdirSync(parent)) {
     const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1];
     if (pid === undefined || isAlive(Number(pid))) continue;

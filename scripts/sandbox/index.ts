@@ -40,7 +40,7 @@ export async function openSandbox({ port, logLevel }: SandboxOptions): Promise<S
   stayOnLoopback();
   // Its passwords protect nothing, and tests sign in often.
   setPasswordCost(passwordCost);
-  const folder = createFolder();
+  const folder = createFolder('svc-sandbox-', 256 * 1024 ** 2);
   const modelServer = await startModels();
   const mailbox = new Mailbox();
   const webhooks = new WebhookLog();

@@ -11,7 +11,7 @@
 //
 // The runner starts what the tests need: a private MariaDB, and a private RabbitMQ if a test file uses one. It installs
 // a browser and missing Debian packages. If this fails, the runner reports it and skips the tests that need it; with
-// CI=true it fails. All temporary files are in one folder, which the runner removes at the end. SIGINT and SIGTERM end
+// CI=true it fails. All temporary files are in one folder, in memory if there is room, which the runner removes at the end. SIGINT and SIGTERM end
 // every process of the run.
 
 import { spawn } from 'node:child_process';
@@ -23,6 +23,7 @@ import { removeFolder } from '../../scripts/fixtures/folders.ts';
 import { type MariaDb, startMariaDb } from '../../scripts/fixtures/mariadb.ts';
 import { installPackages } from '../../scripts/packages/index.ts';
 import { inParallel } from '../../scripts/parallel/index.ts';
+import { createFolder } from '../../scripts/sandbox/folder.ts';
 import { ensureBrowser } from '../harness/browser.ts';
 import { type DatabaseKind, databaseKinds } from '../harness/database.ts';
 import { dumpPostgres } from '../harness/postgres.ts';
@@ -40,6 +41,8 @@ const withRounds = process.env.SVC_TEST_ROUNDS !== undefined;
 const timeoutSeconds = withRounds ? 1800 : 600;
 /** The grace period for a test file to end its child processes after a timeout. */
 const killAfterMs = 10_000;
+/** The files of a run take about 1 GiB. In memory they cost a twentieth less CPU time, and no waiting for the disk. */
+const roomBytes = 4 * 1024 ** 3;
 const withoutAsyncHooks = join(root, 'test/harness/without-async-hooks.ts');
 const severalFiles = join(root, 'test/harness/files.ts');
 interface Outcome {
@@ -296,7 +299,7 @@ async function main(): Promise<void> {
   }
   await installPackages('test');
   const compileCache = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache');
-  const folder = mkdtempSync(join(tmpdir(), 'svc-tests-'));
+  const folder = createFolder('svc-tests-', roomBytes);
   process.env.TMPDIR = folder;
   stopOn('SIGINT', 130, folder);
   stopOn('SIGTERM', 143, folder);
