@@ -1,6 +1,6 @@
 // Runs the test suite on MariaDB and on the embedded database: `npm test`. `npm test -- PATTERN ...` runs the test
 // files whose path contains a pattern or matches it as a glob. A file that uses no database runs once. Files about tables,
-// locks, jobs and upgrades run on both databases, and so do the contract's rules and cases, which try every operation. Of
+// locks and upgrades run on both databases, and so do the contract's rules and cases, which try every operation. Of
 // the others, test/api runs on MariaDB, and on both if a pattern names its files; the rest runs on the embedded database.
 // `npm run test:faults` and `npm run test:mysql` run more on both: see onBothInTiers. The tasks of the panel run in one look
 // each (a window and a colour scheme), and in both looks with a pattern.
@@ -240,15 +240,15 @@ const onBoth = [
   /^test\/(models|upgrade)\//,
   /^test\/cli\/(backup|backup-changed|migrate|restore)\./,
   /^test\/contract\/(cases|rules)\./,
-  /^test\/faults\/(?!large-files|poisoned-files)/,
+  /^test\/faults\/(full-disk|kills|writers)\./,
   /^test\/server\/(instances|start)\./,
   /^test\/services\/(housekeeping\.|(limits|stores|tenancy)\/)/,
-  /^test\/services\/vectors\/(common-words|engines|old-tables|vectors)\./,
-  /^test\/webhooks\/(crashes|delivery|endpoints|held)\./,
+  /^test\/services\/vectors\/(common-words|old-tables|vectors)\./,
+  /^test\/webhooks\/(delivery|endpoints|held)\./,
 ];
 
-/** Files about connections to a database server. */
-const onMySql = /^test\/server\/(database-faults|failover)\./;
+/** Files about connections to a database server, and about processes that want the same rows. */
+const onMySql = /^test\/(server\/(database-faults|failover)|webhooks\/crashes)\./;
 
 /** Files that `npm test` runs on one database, and the tiers with more time on each. */
 const onBothInTiers = [
