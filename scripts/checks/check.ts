@@ -41,7 +41,7 @@ function types(name: string, project: string, cache: string): Check {
 }
 
 /** Runs a check. Prints its output only if it fails. */
-async function passes([name, command, ...args]: Check): Promise<boolean> {
+async function passes([name, command, ...args]: Check, ended: () => void): Promise<boolean> {
   const began = performance.now();
   const child = spawn(command, args, { cwd: root, env: { ...process.env, REDOCLY_TELEMETRY: 'off', NO_COLOR: '1' } });
   let output = '';
@@ -51,6 +51,7 @@ async function passes([name, command, ...args]: Check): Promise<boolean> {
   child.stderr.on('data', (chunk: Buffer) => {
     output += chunk.toString();
   });
+  child.once('exit', ended);
   const code = await new Promise((resolve) => child.once('close', resolve));
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`${code === 0 ? 'ok' : 'FAILED'}  ${name} (${seconds} s)`);
@@ -61,10 +62,11 @@ async function passes([name, command, ...args]: Check): Promise<boolean> {
 /**
  * Runs every check, and prints which ones fail. Returns true if all pass. Throws if the packages of test/ are missing
  * and cannot be installed.
+ * @param ended called when the process of a check has ended.
  */
-export async function check(): Promise<boolean> {
+export async function check(ended = (): void => undefined): Promise<boolean> {
   await installPackages('test');
-  return (await inParallel(2, checks, passes)).every(Boolean);
+  return (await inParallel(2, checks, (one) => passes(one, ended))).every(Boolean);
 }
 
 if (import.meta.main) process.exitCode = (await check()) ? 0 : 1;
