@@ -39,13 +39,8 @@ export interface OpenDelivery
 }
 
 /** The state of a delivery after an attempt, or after its end. */
-export interface DeliveryChange {
-  id: string;
-  status: Resource['status'];
-  attemptCount: number;
-  nextAttemptAt: number | null;
-  endedAt: number | null;
-  lastError: WebhookError | null;
+export interface DeliveryChange
+  extends Pick<WebhookDeliveryRow, 'id' | 'status' | 'attemptCount' | 'nextAttemptAt' | 'endedAt' | 'lastError'> {
   /** Undefined: unchanged. */
   lastResponseStatus: number | null | undefined;
 }

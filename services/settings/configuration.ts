@@ -7,29 +7,17 @@
 // place. A service that builds state from a list registers as its owner and is told of a new list.
 
 import type { Transaction } from 'sequelize';
+import type { components } from '../../generated/openapi.ts';
 import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { StoredSetting, type StoredSettingRow } from '../../models/stored-setting.ts';
 import { hideSecrets, type Log, ServiceError, ValidationError, type ValidationIssue } from '../platform/index.ts';
 import { type Config, secretsOf, settings, sourcesOf } from './config.ts';
-import { isList, isSetting, readValidItems, type Source, type Tree } from './config-tree.ts';
+import { isList, isSetting, readValidItems, type Tree } from './config-tree.ts';
 import { type Change, changesIn, issueOf, type LiveNode, masked, maskedItems, shown } from './configuration-changes.ts';
 import type { SealedPlace, Secrets } from './secrets.ts';
 
 const pollMs = 2000;
-
-/** The source of a setting's value. */
-export interface Provenance {
-  path: string;
-  source: Source;
-  reset_source: Source;
-  env: string | null;
-  secret: boolean;
-  live: boolean;
-  about: string;
-  updated_at: number | null;
-  updated_by: string | null;
-}
 
 /** A parsed stored value. */
 interface Stored {
@@ -123,7 +111,7 @@ export class Configuration {
   }
 
   /** Returns the current source of every value. */
-  async provenance(): Promise<Provenance[]> {
+  async provenance(): Promise<components['schemas']['SettingProvenance'][]> {
     await this.refresh();
     const sources = sourcesOf(this.#config);
     const rows = new Map(this.#rows.map((row) => [row.path, row]));

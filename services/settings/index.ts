@@ -12,4 +12,5 @@ export { createSecrets, isSealed, placeKey, type SealedPlace, type Secrets, secr
 export { isFileKey, keyInFile, makeKeyFile } from './secrets-file.ts';
 export { hostAndPort } from './setting-values.ts';
 export type { GroupRole, ProviderSettings } from './sso-settings.ts';
+export type { EngineSettings } from './storage-settings.ts';
 export type { ConfiguredModel, UpstreamSettings } from './upstream-settings.ts';

@@ -1,32 +1,24 @@
 // The search engines of the settings, some of which change while the server runs.
 
-import type { Refusal } from '../settings/index.ts';
+import type { EngineSettings, Refusal } from '../settings/index.ts';
 import { type Engine, relationalName } from './engine.ts';
-
-/** A PostgreSQL of `collections.engines`. */
-export interface NamedServer {
-  name: string;
-  url: string;
-  pool: number;
-  accept: boolean;
-}
 
 /** Returns why a running server rejects engines: a database has one name only. */
 export function refusalsOfEngines(servers: readonly unknown[], urlOfPostgres: string): Refusal[] {
-  return (servers as readonly NamedServer[]).flatMap(({ url }, index) =>
+  return (servers as readonly EngineSettings[]).flatMap(({ url }, index) =>
     url === urlOfPostgres ? [{ path: [String(index), 'url'], text: 'is that of SVC_COLLECTIONS_URL' }] : [],
   );
 }
 
 export interface EngineSource {
   /** Returns the servers of `collections.engines` now. */
-  servers(): readonly NamedServer[];
-  open(server: NamedServer): Engine;
+  servers(): readonly EngineSettings[];
+  open(server: EngineSettings): Engine;
   /** Returns false for an engine that takes no new stores. */
   accepts(name: string): boolean;
 }
 
-interface Opened extends Pick<NamedServer, 'url' | 'pool'> {
+interface Opened extends Pick<EngineSettings, 'url' | 'pool'> {
   engine: Engine;
 }
 

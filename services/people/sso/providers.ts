@@ -6,6 +6,7 @@
 // once a minute at most.
 
 import type { ClientAuth, Configuration, IDToken } from 'openid-client';
+import type { operations } from '../../../generated/openapi.ts';
 import { nowSeconds } from '../../../models/clock.ts';
 import { digestOf } from '../../../models/identity.ts';
 import { boundedFetch, isEmailAddress, lazyRequire, ServiceError, type Site } from '../../platform/index.ts';
@@ -26,12 +27,7 @@ export interface Attempt {
 }
 
 /** The query parameters with which the provider sends the browser back. */
-export interface CallbackQuery {
-  code?: string | undefined;
-  state?: string | undefined;
-  iss?: string | undefined;
-  error?: string | undefined;
-}
+export type CallbackQuery = NonNullable<operations['getSignInCallback']['parameters']['query']>;
 
 /** A person as the provider vouches for them. */
 export interface Person {
