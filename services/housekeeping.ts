@@ -24,7 +24,7 @@ import { Upload } from '../models/upload.ts';
 import { UsageRollup } from '../models/usage-rollup.ts';
 import { UsageWriter } from '../models/usage-writer.ts';
 import { endPasswordLogins, sweepLogins } from './people/index.ts';
-import type { Queue } from './platform/index.ts';
+import { type Queue, registerPeriodic } from './platform/index.ts';
 import type { Config } from './settings/index.ts';
 import { keptSeconds } from './tenancy/index.ts';
 import { sweepDeliveries } from './webhooks/index.ts';
@@ -53,12 +53,8 @@ const toldSeconds = 3600;
 
 export function registerHousekeeping(queue: Queue, config: Config): void {
   const { webhook, usage } = config;
-  queue.register({
+  registerPeriodic(queue, {
     name: 'housekeeping',
-    concurrency: 1,
-    leaseMs: 60_000,
-    maxAttempts: 1,
-    retryDelayMs: () => hourMs,
     repeatMs: hourMs,
     async run(_payload, { signal }) {
       const now = nowSeconds();

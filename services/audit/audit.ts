@@ -1,6 +1,7 @@
 // Writes and reads the audit log: who did what to which resource, from which address.
 
 import type { Transaction } from 'sequelize';
+import type { operations } from '../../generated/openapi.ts';
 import { AuditEntry, type AuditEntryRow } from '../../models/audit-entry.ts';
 import { nowSeconds } from '../../models/clock.ts';
 import { createdAt, firstIdAt, newId } from '../../models/ids.ts';
@@ -8,13 +9,12 @@ import {
   isReadUpwards,
   keyAfter,
   type PageOf,
-  type PageQuery,
   page,
   type Range,
   type Scope,
   type TextMatch,
 } from '../../models/page.ts';
-import type { Log, Queue } from '../platform/index.ts';
+import { type Log, type Queue, registerPeriodic } from '../platform/index.ts';
 import type { Config, Secrets } from '../settings/index.ts';
 import { chainEntries, hasNewEntries } from './chain.ts';
 import { eitherWord } from './public-words.ts';
@@ -59,23 +59,15 @@ export class Audit implements AuditWriter {
 
   /** Registers the jobs that chain new entries and remove old ones. One server at a time runs each job. */
   register(queue: Queue, { retention_days: retentionDays }: Config['audit']): void {
-    queue.register({
+    registerPeriodic(queue, {
       name: 'audit-chain',
-      concurrency: 1,
-      leaseMs: 60_000,
-      maxAttempts: 1,
-      retryDelayMs: () => chainEveryMs,
       repeatMs: chainEveryMs,
       hasWork: hasNewEntries,
       run: () => this.#chain(),
     });
     if (retentionDays === 0) return;
-    queue.register({
+    registerPeriodic(queue, {
       name: 'audit-retention',
-      concurrency: 1,
-      leaseMs: 60_000,
-      maxAttempts: 1,
-      retryDelayMs: () => hourMs,
       repeatMs: hourMs,
       run: () => this.#removeOld(retentionDays),
     });
@@ -171,18 +163,7 @@ function detailsOf({ details = {} }: AuditEvent): string {
   return text.length <= maxDetailsLength ? text : JSON.stringify({ too_long: true, fields: Object.keys(details) });
 }
 
-export interface AuditQuery extends PageQuery {
-  event_types?: string[] | undefined;
-  search?: string | undefined;
-  actor_ids?: string[] | undefined;
-  actor_emails?: string[] | undefined;
-  project_ids?: string[] | undefined;
-  resource_ids?: string[] | undefined;
-  'effective_at[gt]'?: number | undefined;
-  'effective_at[gte]'?: number | undefined;
-  'effective_at[lt]'?: number | undefined;
-  'effective_at[lte]'?: number | undefined;
-}
+type AuditQuery = NonNullable<operations['listOrganizationAuditLogs']['parameters']['query']>;
 
 export interface AuditPage extends PageOf<AuditEntryRow> {
   /** The id of the last entry that was looked at, if the page ends there and not at the end of the log. */

@@ -8,6 +8,7 @@ import { transaction } from '../../models/connection.ts';
 import { isId } from '../../models/ids.ts';
 import { StoredFile } from '../../models/stored-file.ts';
 import { Upload, UploadPart } from '../../models/upload.ts';
+import { registerPeriodic } from '../platform/index.ts';
 import { deleteFile, type FileDeletion } from './files.ts';
 import { registerRemoval } from './removal.ts';
 import { releaseReservation } from './reservation.ts';
@@ -27,23 +28,15 @@ export function registerFileJobs(services: FileDeletion, storage: Storage): void
   const { queue } = services;
   registerRemoval(queue, storage);
   registerPartRemoval(queue);
-  queue.register<null>({
+  registerPeriodic(queue, {
     name: 'expire-files',
-    concurrency: 1,
-    leaseMs: 60_000,
-    maxAttempts: 1,
-    retryDelayMs: () => expiryIntervalMs,
     repeatMs: expiryIntervalMs,
     hasWork: async () =>
       (await expiredFiles(1)).length > 0 || (await expiredUploads(1)).length > 0 || (await staleArrivals(1)).length > 0,
     run: (_payload, { signal }) => expire(services, signal),
   });
-  queue.register<null>({
+  registerPeriodic(queue, {
     name: 'sweep-objects',
-    concurrency: 1,
-    leaseMs: 60_000,
-    maxAttempts: 1,
-    retryDelayMs: () => orphanIntervalMs,
     repeatMs: orphanIntervalMs,
     run: async (_payload, { signal }) => {
       if ((await objectsHeldMs()) > 0) return;

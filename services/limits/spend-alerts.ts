@@ -11,7 +11,7 @@ import { Project } from '../../models/project.ts';
 import { SpendAlert, type SpendAlertRow } from '../../models/spend-alert.ts';
 import { auditEvent, changeDetails } from '../audit/index.ts';
 import type { Mail } from '../mail/index.ts';
-import { notFound, type Queue } from '../platform/index.ts';
+import { notFound, type Queue, registerPeriodic } from '../platform/index.ts';
 import { usedBefore } from './counts.ts';
 import { fromCents, toDollars } from './usage/cost.ts';
 import { startOfMonth } from './usage/time.ts';
@@ -72,12 +72,8 @@ export async function deleteSpendAlert(watched: Watched, id: string): Promise<vo
 /** Registers the job that mails the alerts that are due. One server at a time runs it. */
 export function registerSpendAlerts(queue: Queue, mail: Mail): void {
   if (!mail.configured) return;
-  queue.register({
+  registerPeriodic(queue, {
     name: 'spend-alerts',
-    concurrency: 1,
-    leaseMs: 60_000,
-    maxAttempts: 1,
-    retryDelayMs: () => everyMs,
     repeatMs: everyMs,
     run: () => sendSpendAlerts(mail),
   });

@@ -44,6 +44,7 @@ export { createNames, machineNames, type Names } from './outbound/resolve.ts';
 export { noPanel, type Panel, type PanelFile } from './panel.ts';
 export { readInTurn, whilePresent } from './presence.ts';
 export { type JobContext, type JobKind, LeaseLostError, Postpone, Queue } from './queue/index.ts';
+export { registerPeriodic } from './queue/periodic.ts';
 export { Readiness } from './readiness.ts';
 export { pageLink, type Site } from './site.ts';
 export { meantName } from './spelling.ts';

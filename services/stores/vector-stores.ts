@@ -14,7 +14,7 @@ import type { ProjectRow } from '../../models/project.ts';
 import { VectorStore, type VectorStoreRow } from '../../models/vector-store.ts';
 import { auditChange, changeDetails } from '../audit/index.ts';
 import type { EmbeddingModel } from '../gateway/index.ts';
-import { nameAlreadyExists, notFound } from '../platform/index.ts';
+import { nameAlreadyExists, notFound, registerPeriodic } from '../platform/index.ts';
 import { checkFiles, checkStorageLimit, toMembers } from './store-files/attach.ts';
 import { chunkingOf, type ModelLengths } from './store-files/chunk-sizes.ts';
 import { addMembers, emptyStore, lockStore, type MembershipServices } from './store-files/membership.ts';
@@ -158,12 +158,8 @@ export async function deleteVectorStore(before: VectorStoreRow, services: Member
 }
 
 export function registerStoreExpiry(services: MembershipServices): void {
-  services.queue.register<null>({
+  registerPeriodic(services.queue, {
     name: 'expire-vector-stores',
-    concurrency: 1,
-    leaseMs: 60_000,
-    maxAttempts: 1,
-    retryDelayMs: () => expiryIntervalMs,
     repeatMs: expiryIntervalMs,
     hasWork: async () => (await expiredStores(1)).length > 0,
     run: (_payload, { signal }) => emptyExpiredStores(services, signal),

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { Collection } from '../../models/collection.ts';
 import { database as openedDatabase } from '../../models/connection.ts';
-import { type Log, type Queue, ServiceError } from '../platform/index.ts';
+import { type Log, type Queue, registerPeriodic, ServiceError } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
 import { abandonStaged, dropStore, publish, publishedSet, removeFile, setAttributes, stage } from './catalog.ts';
 import type { Collections, StoreIndex } from './collections.ts';
@@ -219,9 +219,5 @@ function mayBeLarge({ bytes, dimensions }: { bytes: number; dimensions: number }
 /** Registers the sweep, and the moves between engines, each of which runs on one server at a time. */
 export function registerSweep(queue: Queue, collections: Collections): void {
   const runs = { 'collections-sweep': () => collections.sweep(), 'collections-move': () => collections.move() };
-  for (const [name, run] of Object.entries(runs))
-    queue.register({
-      ...{ name, run, concurrency: 1, leaseMs: 60_000, maxAttempts: 1 },
-      ...{ retryDelayMs: () => sweepMs, repeatMs: sweepMs },
-    });
+  for (const [name, run] of Object.entries(runs)) registerPeriodic(queue, { name, run, repeatMs: sweepMs });
 }

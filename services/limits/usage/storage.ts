@@ -4,7 +4,7 @@ import { QueryTypes } from 'sequelize';
 import { nowSeconds } from '../../../models/clock.ts';
 import { database, transaction } from '../../../models/connection.ts';
 import { type UsageKind, UsageRollup, type UsageRow } from '../../../models/usage-rollup.ts';
-import type { Queue } from '../../platform/index.ts';
+import { type Queue, registerPeriodic } from '../../platform/index.ts';
 import { inAllWidths, zeroSums } from './recorder.ts';
 import { startOf } from './time.ts';
 
@@ -38,12 +38,8 @@ export async function recordStorage(): Promise<void> {
 }
 
 export function registerStorageUsage(queue: Queue): void {
-  queue.register({
+  registerPeriodic(queue, {
     name: 'storage-usage',
-    concurrency: 1,
-    leaseMs: 60_000,
-    maxAttempts: 1,
-    retryDelayMs: () => hourMs,
     repeatMs: hourMs,
     run: recordStorage,
   });

@@ -12,7 +12,7 @@ import { ProviderGrant } from '../../../models/provider-grant.ts';
 import { ProviderLogin } from '../../../models/provider-login.ts';
 import { User } from '../../../models/user.ts';
 import { type Audit, unattended } from '../../audit/index.ts';
-import type { Queue } from '../../platform/index.ts';
+import { type Queue, registerPeriodic } from '../../platform/index.ts';
 import type { ProviderSettings } from '../../settings/index.ts';
 import { rolesOfGroups } from './group-mapping.ts';
 import { setRoles } from './group-roles.ts';
@@ -31,12 +31,8 @@ type RefreshServices = Pick<SsoServices, 'config' | 'log' | 'providers' | 'secre
 /** Registers the job that refreshes grants. One server at a time runs it. */
 export function registerProviderRefresh(queue: Queue, audit: Audit, services: RefreshServices): void {
   if (services.config.sso.providers.every(({ refresh_minutes: minutes }) => minutes === 0)) return;
-  queue.register({
+  registerPeriodic(queue, {
     name: 'provider-refresh',
-    concurrency: 1,
-    leaseMs: 60_000,
-    maxAttempts: 1,
-    retryDelayMs: () => everyMs,
     repeatMs: everyMs,
     hasWork: async () => (await ProviderGrant.due(1)).length > 0,
     async run(_payload, { signal }) {
