@@ -21,7 +21,11 @@ export class AdminApiKey extends table(
     ...keyColumns,
     organizationId: text(),
   },
-  { searched: ['name', 'id', 'redactedValue'], announced: { except: ['lastUsedAt', 'previousLastUsedAt'] } },
+  {
+    searched: ['name', 'id', 'redactedValue'],
+    announced: { except: ['lastUsedAt', 'previousLastUsedAt'] },
+    auditName: ['key', 'name'],
+  },
 ) {
   static add(
     organization: { id: string },

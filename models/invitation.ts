@@ -31,7 +31,7 @@ export class Invitation extends table(
     usedAt: nullable(integer()),
     createdAt: integer(),
   },
-  { searched: ['email', 'id'] },
+  { searched: ['email', 'id'], auditName: ['invitation', 'email'] },
 ) {
   /** Adds an invitation and deletes an open one for the same address. The caller holds the organization's lock. */
   static async replace(

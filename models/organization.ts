@@ -22,7 +22,7 @@ export class Organization extends table(
     spendLimit: withDefault(nullable(integer()), null),
     createdAt: integer(),
   },
-  { searched: ['name', 'id'], announced: true },
+  { searched: ['name', 'id'], announced: true, auditName: ['organization', 'name'] },
 ) {
   static async add(name: string, ownerId: string, tx: Transaction): Promise<Organization> {
     const id = newId('organization');

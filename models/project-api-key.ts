@@ -22,7 +22,11 @@ export class ProjectApiKey extends table(
     /** The tools of MCP servers that the key may call, as JSON; null for no restriction. */
     mcpTools: nullable(text()),
   },
-  { searched: ['name', 'id', 'redactedValue'], announced: { except: ['lastUsedAt', 'previousLastUsedAt'] } },
+  {
+    searched: ['name', 'id', 'redactedValue'],
+    announced: { except: ['lastUsedAt', 'previousLastUsedAt'] },
+    auditName: ['key', 'name'],
+  },
 ) {
   static add(
     project: { id: string },

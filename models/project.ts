@@ -47,7 +47,7 @@ export class Project extends table(
     modelLimits: withDefault(nullable(text()), null),
     createdAt: integer(),
   },
-  { searched: ['name', 'id'], announced: true },
+  { searched: ['name', 'id'], announced: true, auditName: ['project', 'name'] },
 ) {
   /** Returns the project of a vector store. */
   static async ofStore(storeId: string, tx: Transaction): Promise<Pick<ProjectRow, 'id' | 'limits'> | undefined> {

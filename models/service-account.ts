@@ -19,7 +19,7 @@ export class ServiceAccount extends table(
     createdBy: text(),
     createdAt: integer(),
   },
-  { announced: true },
+  { announced: true, auditName: ['service-account', 'name'] },
 ) {
   /** Returns the time of the last use of an account's keys, in Unix seconds, by the account's id. */
   static async lastUses(ids: string[]): Promise<Map<string, number>> {

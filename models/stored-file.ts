@@ -25,7 +25,7 @@ export class StoredFile extends table(
     expiresAt: nullable(integer()),
     createdAt: integer(),
   },
-  { searched: ['filename', 'id'] },
+  { searched: ['filename', 'id'], auditName: ['file', 'filename'] },
 ) {
   static toResource(row: StoredFileRow): Resource {
     return {

@@ -3,6 +3,7 @@
 
 import { DataTypes, Model, type ModelAttributeColumnOptions, type ModelStatic, type Sequelize } from 'sequelize';
 import { announceChanges } from './changes.ts';
+import type { IdKind } from './ids.ts';
 import { keepSearchText, searchColumn } from './search-text.ts';
 
 /** A column. `HasDefault`: a new row may leave it out. Sequelize lets new rows leave out nullable columns too. */
@@ -29,6 +30,8 @@ interface TableOptions<Name extends PropertyKey = string> {
   searched?: readonly Name[];
   /** Tells caches the changes of rows: see changes.ts. `except`: attributes that no cache holds. */
   announced?: true | { except: readonly Name[] };
+  /** The audit log names rows with ids of this kind by this attribute. */
+  auditName?: readonly [kind: IdKind, attribute: Name];
 }
 
 interface Declared {

@@ -28,7 +28,7 @@ export class User extends table(
     defaultOrganizationId: nullable(text()),
     createdAt: integer(),
   },
-  { searched: ['email', 'name', 'id'], announced: true },
+  { searched: ['email', 'name', 'id'], announced: true, auditName: ['user', 'email'] },
 ) {
   static async add(
     fields: {

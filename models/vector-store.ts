@@ -43,7 +43,7 @@ export class VectorStore extends table(
     embeddingDimensions: integer(),
     createdAt: integer(),
   },
-  { searched: ['name', 'id'] },
+  { searched: ['name', 'id'], auditName: ['vector-store', 'name'] },
 ) {
   /** Locks the store's row until the end of the transaction. */
   static async hold(id: string, tx: Transaction): Promise<HeldStore | undefined> {

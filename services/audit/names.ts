@@ -2,29 +2,15 @@
 // so that a renamed project has one name in the whole log.
 
 import type { Model, ModelStatic } from 'sequelize';
-import { AdminApiKey } from '../../models/admin-api-key.ts';
+import { models } from '../../generated/models.ts';
 import type { AuditEntryRow } from '../../models/audit-entry.ts';
 import { type IdKind, isId } from '../../models/ids.ts';
-import { Invitation } from '../../models/invitation.ts';
-import { Organization } from '../../models/organization.ts';
-import { Project } from '../../models/project.ts';
-import { ProjectApiKey } from '../../models/project-api-key.ts';
-import { ServiceAccount } from '../../models/service-account.ts';
-import { StoredFile } from '../../models/stored-file.ts';
-import { User } from '../../models/user.ts';
-import { VectorStore } from '../../models/vector-store.ts';
 
-const sources: [kind: IdKind, model: ModelStatic<Model>, attribute: string][] = [
-  ['organization', Organization, 'name'],
-  ['project', Project, 'name'],
-  ['key', AdminApiKey, 'name'],
-  ['key', ProjectApiKey, 'name'],
-  ['service-account', ServiceAccount, 'name'],
-  ['user', User, 'email'],
-  ['vector-store', VectorStore, 'name'],
-  ['file', StoredFile, 'filename'],
-  ['invitation', Invitation, 'email'],
-];
+/** The tables whose rows have names in the log: see `auditName` in models/table.ts. */
+const sources = models.flatMap((model): { kind: IdKind; model: ModelStatic<Model>; attribute: string }[] => {
+  const { auditName: [kind, attribute] = [] } = model.declaration.options;
+  return kind === undefined || attribute === undefined ? [] : [{ kind, model, attribute }];
+});
 
 /**
  * Returns the names by id: the e-mail address of a user or an invitation, a file's file name. Deleted resources have no
@@ -35,7 +21,7 @@ export async function namesIn(rows: readonly AuditEntryRow[]): Promise<Map<strin
   const mentioned = [...ids].filter((id) => id !== null);
   const names = new Map<string, string>();
   await Promise.all(
-    sources.map(async ([kind, model, attribute]) => {
+    sources.map(async ({ kind, model, attribute }) => {
       const id = mentioned.filter((one) => isId(kind, one));
       if (id.length === 0) return;
       const found = await model.findAll({ attributes: ['id', attribute], where: { id }, raw: true });
