@@ -1,7 +1,7 @@
 // Generates generated/ from spec/, from the settings in services/settings/, and from the text of the scan kernel, and the
 // monitoring files in deploy/ from the server's metrics. With --check, changes nothing and fails if a committed file is
-// stale. With --matrix, also writes test/access/matrix.txt. With --schema, also writes generated/schema.sql, which takes a
-// MariaDB.
+// stale. With --matrix, also writes the two tables of test/access. With --schema, also writes generated/schema.sql, which
+// takes a MariaDB.
 
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -135,7 +135,8 @@ if (import.meta.main) {
     process.exit(1);
   });
   if (process.argv.includes('--matrix'))
-    writeBy('test/access/matrix.test.ts', 'test/access/matrix.txt', { UPDATE_MATRIX: '1' });
+    for (const name of ['permissions', 'matrix'])
+      writeBy(`test/access/${name}.test.ts`, `test/access/${name}.txt`, { UPDATE_MATRIX: '1' });
   if (process.argv.includes('--schema'))
     writeBy('test/models/schema.test.ts', 'generated/schema.sql', { UPDATE_SCHEMA: '1', SVC_TEST_DATABASE: 'mysql' });
 }
