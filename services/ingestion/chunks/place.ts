@@ -3,7 +3,7 @@
 
 import { segmentsOf, tokensIn } from './tokens.ts';
 
-export interface Context {
+export interface ChunkContext {
   text: string;
   tokens: number;
 }
@@ -15,7 +15,7 @@ const maxHeaderShare = 1 / 2;
 export class Place {
   readonly #headings: readonly string[];
   readonly #tableHeader: string;
-  #context: Context | undefined;
+  #context: ChunkContext | undefined;
 
   /**
    * @param headings from the highest level down.
@@ -27,12 +27,12 @@ export class Place {
   }
 
   /** Returns the context of a chunk of at most so many tokens. */
-  context(maxTokens: number): Context {
+  context(maxTokens: number): ChunkContext {
     this.#context ??= this.#contextFor(maxTokens);
     return this.#context;
   }
 
-  #contextFor(maxTokens: number): Context {
+  #contextFor(maxTokens: number): ChunkContext {
     const path = pathWithin(this.#headings, maxTokens * maxPathShare);
     const headerTokens = tokensIn(this.#tableHeader);
     const header = headerTokens > maxTokens * maxHeaderShare ? '' : this.#tableHeader;
