@@ -17,7 +17,7 @@ import { ProjectStorage } from '../../models/project-storage.ts';
 import type { StoredFileRow } from '../../models/stored-file.ts';
 import { Upload, UploadPart, type UploadPartRow, type UploadRow } from '../../models/upload.ts';
 import { auditChange } from '../audit/index.ts';
-import { notFound, type Queue, ServiceError, ValidationError, valueError } from '../platform/index.ts';
+import { existing, notFound, type Queue, ServiceError, ValidationError, valueError } from '../platform/index.ts';
 import type { FileStore } from './file-store.ts';
 import { addFile } from './files.ts';
 import { chargeStorage } from './quota.ts';
@@ -255,9 +255,7 @@ export async function endUpload(
 }
 
 async function readUpload(project: Named, id: string): Promise<UploadRow> {
-  const upload = await readOne(Upload, { projectId: project.id, id });
-  if (upload === undefined) throw notFound('upload', id);
-  return upload;
+  return existing(await readOne(Upload, { projectId: project.id, id }), 'upload', id);
 }
 
 async function lockPending(project: Named, id: string, tx: Transaction): Promise<Upload> {
@@ -289,9 +287,7 @@ async function orderedParts(upload: UploadRow, partIds: string[]): Promise<Uploa
   const rows = await UploadPart.findAll({ where: { uploadId: upload.id, id: { [Op.in]: partIds } }, raw: true });
   const byId = new Map(rows.map((row) => [row.id, row]));
   const parts = partIds.map((id) => {
-    const part = byId.get(id);
-    if (part === undefined) throw notFound('part', id);
-    return part;
+    return existing(byId.get(id), 'part', id);
   });
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
   if (bytes !== upload.bytes) {

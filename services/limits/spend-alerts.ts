@@ -11,7 +11,7 @@ import { Project } from '../../models/project.ts';
 import { SpendAlert, type SpendAlertRow } from '../../models/spend-alert.ts';
 import { auditEvent, changeDetails } from '../audit/index.ts';
 import type { Mail } from '../mail/index.ts';
-import { notFound, type Queue, registerPeriodic } from '../platform/index.ts';
+import { existing, notFound, type Queue, registerPeriodic } from '../platform/index.ts';
 import { usedBefore } from './counts.ts';
 import { fromCents, toDollars } from './usage/cost.ts';
 import { startOfMonth } from './usage/time.ts';
@@ -42,9 +42,7 @@ export function listSpendAlerts(watched: Watched, query: PageQuery): Promise<Pag
 
 /** Returns an alert. Throws `not_found`. */
 export async function getSpendAlert(watched: Watched, id: string): Promise<SpendAlertRow> {
-  const found = await readOne(SpendAlert, { id, ...scopeOf(watched) });
-  if (found === undefined) throw notFound('spend alert', id);
-  return found;
+  return existing(await readOne(SpendAlert, { id, ...scopeOf(watched) }), 'spend alert', id);
 }
 
 /** Replaces an alert. A new amount can be mailed in the same month again. Throws `not_found`. */

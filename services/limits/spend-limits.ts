@@ -7,7 +7,7 @@ import { LimitCount } from '../../models/limit-count.ts';
 import { Organization, type OrganizationRow } from '../../models/organization.ts';
 import { Project, type ProjectRow } from '../../models/project.ts';
 import { auditEvent } from '../audit/index.ts';
-import { notFound, ServiceError } from '../platform/index.ts';
+import { existing, ServiceError } from '../platform/index.ts';
 import { countsUse, limitsIn, lockProject } from '../tenancy/index.ts';
 import { costOfMonth } from './project-limits.ts';
 import { fromCents } from './usage/cost.ts';
@@ -61,8 +61,7 @@ async function changeOfOrganization(
   limitOf: (row: Limited) => number | null,
 ): Promise<Organization> {
   return transaction(async (tx) => {
-    const found = await Organization.lock(id, tx);
-    if (found === null) throw notFound('organization', id);
+    const found = existing(await Organization.lock(id, tx), 'organization', id);
     const spendLimit = limitOf(found);
     await auditLimit(found, spendLimit, null, tx);
     if (found.spendLimit === null && spendLimit !== null) await LimitCount.resetCounts(id, tx);

@@ -19,6 +19,7 @@ import { type Mail, personIn } from '../mail/index.ts';
 import {
   countWithin,
   daySeconds,
+  existing,
   hourSeconds,
   notFound,
   pageLink,
@@ -182,9 +183,7 @@ export async function listInvitations(
 
 /** Returns an invitation. Throws `not_found`. */
 export async function getInvitation(organization: OrganizationRow, id: string): Promise<InvitationRow> {
-  const found = await readOne(Invitation, { id, organizationId: organization.id });
-  if (found === undefined) throw notFound('invitation', id);
-  return found;
+  return existing(await readOne(Invitation, { id, organizationId: organization.id }), 'invitation', id);
 }
 
 /** Deletes an invitation that was not accepted. Throws `not_found` or `invitation_accepted`. */

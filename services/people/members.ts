@@ -14,7 +14,7 @@ import { readOne } from '../../models/page.ts';
 import { ServiceAccount } from '../../models/service-account.ts';
 import { emailKey, User, type UserRow, usersById } from '../../models/user.ts';
 import { auditEvent, auditNothing, changeDetails } from '../audit/index.ts';
-import { notFound, ServiceError } from '../platform/index.ts';
+import { existing, notFound, ServiceError } from '../platform/index.ts';
 import {
   auditKeys,
   type Changer,
@@ -50,8 +50,7 @@ export async function listMembers(
 
 /** Returns a member with the number of its active keys. Throws `not_found`. */
 export async function getMember(organization: Named, userId: string): Promise<Member> {
-  const membership = await readOne(Membership, { organizationId: organization.id, userId });
-  if (membership === undefined) throw notFound('member', userId);
+  const membership = existing(await readOne(Membership, { organizationId: organization.id, userId }), 'member', userId);
   const [user, keys] = await Promise.all([getUser(userId), countActiveKeys([userId], organization.id)]);
   return { membership, user, activeKeys: keys.get(userId) ?? 0 };
 }

@@ -8,7 +8,7 @@ import { type ProjectPrincipal, RoleAssignment } from '../../models/role-assignm
 import { type UserRow, usersById } from '../../models/user.ts';
 import { UserGroup } from '../../models/user-group.ts';
 import { auditNothing } from '../audit/index.ts';
-import { missingMember, notFound, valueError } from '../platform/index.ts';
+import { existing, missingMember, notFound, valueError } from '../platform/index.ts';
 import { type Changer, type Place, projectRoleIds, rolesOf } from '../tenancy/index.ts';
 import { changeRoles, type Principal } from './role-assignments.ts';
 
@@ -52,9 +52,7 @@ async function memberNamed({ organizationId }: ProjectRow, body: NewProjectUser)
   if (id != null && email != null) throw valueError(['body', 'email'], 'send either user_id or email, not both', email);
   if (id != null) return id;
   if (email == null) throw missingMember(['body', 'user_id'], body);
-  const member = await Membership.byEmail(organizationId, email);
-  if (member === undefined) throw notFound('member', email);
-  return member;
+  return existing(await Membership.byEmail(organizationId, email), 'member', email);
 }
 
 /** Changes the built-in role of a user of the project. Throws `not_found` or `insufficient_permissions`. */

@@ -13,7 +13,7 @@ import { type PageOf, type PageQuery, readOne } from '../../models/page.ts';
 import { RoleAssignment } from '../../models/role-assignment.ts';
 import { UserGroup } from '../../models/user-group.ts';
 import { auditEvent, auditNothing } from '../audit/index.ts';
-import { notFound, ServiceError } from '../platform/index.ts';
+import { existing, notFound, ServiceError } from '../platform/index.ts';
 import {
   type Changer,
   checkMayChange,
@@ -149,8 +149,7 @@ function isMembership({ projectId }: Place, { kind }: Principal, roleId: string)
 }
 
 async function leaveRole({ organizationId }: Place, { id: userId }: Principal, roleId: string, caller: Changer) {
-  const membership = await readOne(Membership, { organizationId, userId });
-  if (membership === undefined) throw notFound('member', userId);
+  const membership = existing(await readOne(Membership, { organizationId, userId }), 'member', userId);
   if (roleId === organizationMemberId) {
     throw new ServiceError(
       'built_in_role',
@@ -196,9 +195,7 @@ async function checkPrincipal(
     if ((await readOne(UserGroup, { id, organizationId }, tx)) === undefined) throw notFound('group', id);
     return undefined;
   }
-  const membership = await readOne(Membership, { organizationId, userId: id }, tx);
-  if (membership === undefined) throw notFound('member', id);
-  return membership;
+  return existing(await readOne(Membership, { organizationId, userId: id }, tx), 'member', id);
 }
 
 function checkMayChangeRoles(

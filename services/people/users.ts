@@ -13,7 +13,7 @@ import { PasswordReset } from '../../models/password-reset.ts';
 import { ServiceAccount } from '../../models/service-account.ts';
 import { User, type UserRow } from '../../models/user.ts';
 import { auditEvent, changeDetails } from '../audit/index.ts';
-import { notFound, ServiceError } from '../platform/index.ts';
+import { existing, notFound, ServiceError } from '../platform/index.ts';
 import { auditKeys, type Grants, grantsOfMember, noGrants, ownerGrants, type UserPrincipal } from '../tenancy/index.ts';
 import { checkPassword, endLogins } from './logins.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
@@ -27,9 +27,7 @@ export function listUsers(query: ListQuery): Promise<ListOf<UserRow>> {
 
 /** Returns a user. Throws `not_found`. */
 export async function getUser(id: string): Promise<UserRow> {
-  const user = await readOne(User, { id });
-  if (user === undefined) throw notFound('user', id);
-  return user;
+  return existing(await readOne(User, { id }), 'user', id);
 }
 
 /** The changed user, and how many of the user's API keys the change revoked or restored. */
@@ -50,8 +48,7 @@ export function updateUser(id: string, change: UpdateUser): Promise<UserChange> 
 /** Changes a user, as `updateUser` does, in a transaction. */
 export async function changeUser(id: string, change: UpdateUser, tx: Transaction): Promise<UserChange> {
   const admins = await User.findAll({ where: { isAdmin: true, disabled: false }, lock: true, transaction: tx });
-  const found = await User.findOne({ where: { id }, lock: true, transaction: tx });
-  if (found === null) throw notFound('user', id);
+  const found = existing(await User.findOne({ where: { id }, lock: true, transaction: tx }), 'user', id);
   const loses = change.is_admin === false || change.disabled === true;
   if (loses && admins.every((admin) => admin.id === id) && admins.length > 0) {
     throw new ServiceError('last_admin', 'This is the last admin of the server. Make another user an admin first.');

@@ -100,6 +100,12 @@ export function notFound(noun: string, id: string): ServiceError {
   return new ServiceError('not_found', `There is no ${noun} '${id}' here.`);
 }
 
+/** Returns what was looked for. Throws `not_found` if it does not exist in this scope. */
+export function existing<Thing>(thing: Thing | null | undefined, noun: string, id: string): Thing {
+  if (thing == null) throw notFound(noun, id);
+  return thing;
+}
+
 /** No upstream has the model (404). A project that may not use an existing model gets the same code with 403. */
 export class UnknownModelError extends ServiceError {
   /** @param otherUse says what a model with this name is for, after the name. */

@@ -10,6 +10,7 @@ export { EncodedText } from './encoded-text.ts';
 export {
   DamagedDataError,
   type ErrorCode,
+  existing,
   missingMember,
   nameAlreadyExists,
   nameTaken,

@@ -14,7 +14,7 @@ import type { ProjectRow } from '../../models/project.ts';
 import { VectorStore, type VectorStoreRow } from '../../models/vector-store.ts';
 import { auditChange, changeDetails } from '../audit/index.ts';
 import type { EmbeddingModel } from '../gateway/index.ts';
-import { nameAlreadyExists, notFound, registerPeriodic } from '../platform/index.ts';
+import { existing, nameAlreadyExists, notFound, registerPeriodic } from '../platform/index.ts';
 import { checkFiles, checkStorageLimit, toMembers } from './store-files/attach.ts';
 import { chunkingOf, type ModelLengths } from './store-files/chunk-sizes.ts';
 import { addMembers, emptyStore, lockStore, type MembershipServices } from './store-files/membership.ts';
@@ -116,9 +116,7 @@ export function listVectorStores(project: Project, query: ListQuery): Promise<Li
 
 /** Returns a vector store. Throws `not_found`. */
 export async function getVectorStore(project: Project, id: string): Promise<VectorStoreRow> {
-  const store = await readOne(VectorStore, { projectId: project.id, id });
-  if (store === undefined) throw notFound('vector store', id);
-  return store;
+  return existing(await readOne(VectorStore, { projectId: project.id, id }), 'vector store', id);
 }
 
 /** Changes the given fields of a vector store. Throws `not_found` or `name_already_exists`. */

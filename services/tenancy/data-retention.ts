@@ -7,7 +7,7 @@ import { transaction } from '../../models/connection.ts';
 import { Organization, type OrganizationRow } from '../../models/organization.ts';
 import { Project, type ProjectRow } from '../../models/project.ts';
 import { auditEvent, changeDetails } from '../audit/index.ts';
-import { notFound } from '../platform/index.ts';
+import { existing } from '../platform/index.ts';
 import { lockProject } from './projects.ts';
 import { type ProjectRetention, retentionOf } from './retention.ts';
 
@@ -31,8 +31,7 @@ export async function setOrganizationRetention(
   type: OrganizationRetention,
 ): Promise<OrganizationRow> {
   return transaction(async (tx) => {
-    const found = await Organization.lock(id, tx);
-    if (found === null) throw notFound('organization', id);
+    const found = existing(await Organization.lock(id, tx), 'organization', id);
     const details = changeDetails({ retention_type: type }, { retention_type: organizationRetention(found) });
     await auditEvent({ type: 'organization.updated', organizationId: id, targetId: id, details }, tx);
     const storeResponses = type !== 'zero_data_retention';

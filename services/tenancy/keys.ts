@@ -19,7 +19,7 @@ import { readOne } from '../../models/page.ts';
 import { Project, type ProjectRow } from '../../models/project.ts';
 import { ProjectApiKey } from '../../models/project-api-key.ts';
 import { auditEvent, changeDetails } from '../audit/index.ts';
-import { notFound, ServiceError } from '../platform/index.ts';
+import { existing, ServiceError } from '../platform/index.ts';
 import { checkGrant, checkNoOlderServer, keyForm, reshaped, ruleColumns } from './key-rules.ts';
 import { type OrganizationKeyPrincipal, permissionsIn, type UserPrincipal } from './principals.ts';
 import { checkMayChangeKey, type Place } from './rank.ts';
@@ -69,9 +69,7 @@ export function listAdminApiKeys(organization: Named, query: ListQuery): Promise
 
 /** Returns an organization key. Throws `not_found`. */
 export async function getAdminApiKey(organization: Named, id: string): Promise<AdminApiKeyRow> {
-  const key = await readOne(AdminApiKey, { id, organizationId: organization.id });
-  if (key === undefined) throw notFound('organization key', id);
-  return key;
+  return existing(await readOne(AdminApiKey, { id, organizationId: organization.id }), 'organization key', id);
 }
 
 /**
@@ -88,8 +86,7 @@ export async function updateAdminApiKey(
   const where = { id, organizationId: organization.id };
   await checkNoOlderServer(changes);
   await transaction(async (tx) => {
-    const key = await AdminApiKey.findOne({ where, lock: true, transaction: tx });
-    if (key === null) throw notFound('organization key', id);
+    const key = existing(await AdminApiKey.findOne({ where, lock: true, transaction: tx }), 'organization key', id);
     const columns = columnsOf(changes, key);
     await checkMayManage(caller, where, key, tx, columns);
     if (columns.expiresAt !== undefined) checkLifetime(columns.expiresAt, caller);
@@ -119,8 +116,7 @@ export async function rotateAdminApiKey(
   const minted = mint('organization_key');
   await transaction(async (tx) => {
     const where = { id, organizationId: organization.id };
-    const key = await AdminApiKey.findOne({ where, lock: true, transaction: tx });
-    if (key === null) throw notFound('organization key', id);
+    const key = existing(await AdminApiKey.findOne({ where, lock: true, transaction: tx }), 'organization key', id);
     checkLifetime(key.expiresAt, caller);
     await checkMayManage(caller, where, key, tx);
     await key.update(rotated(key, minted, overlapSeconds), { transaction: tx });
@@ -134,8 +130,7 @@ export async function rotateAdminApiKey(
 export async function deleteAdminApiKey(organization: Named, id: string, caller: KeyMaker): Promise<void> {
   await transaction(async (tx) => {
     const where = { id, organizationId: organization.id };
-    const key = await AdminApiKey.findOne({ where, lock: true, transaction: tx });
-    if (key === null) throw notFound('organization key', id);
+    const key = existing(await AdminApiKey.findOne({ where, lock: true, transaction: tx }), 'organization key', id);
     await checkMayManage(caller, where, key, tx);
     await key.destroy({ transaction: tx });
     await auditEvent({ type: 'api_key.deleted', targetId: id }, tx);

@@ -11,7 +11,7 @@ import { Project } from '../../models/project.ts';
 import { UsageRollup } from '../../models/usage-rollup.ts';
 import { User } from '../../models/user.ts';
 import { auditEvent, changeDetails } from '../audit/index.ts';
-import { notFound, ServiceError } from '../platform/index.ts';
+import { existing, notFound, ServiceError } from '../platform/index.ts';
 import { organizationRoles } from './permissions.ts';
 import { type Changer, checkMayGrant } from './rank.ts';
 import { lockOrganization } from './roles.ts';
@@ -37,9 +37,7 @@ export function listOrganizations(query: ListQuery): Promise<ListOf<Organization
 
 /** Returns an organization. Throws `not_found`. */
 export async function getOrganization(id: string): Promise<OrganizationRow> {
-  const organization = await readOne(Organization, { id });
-  if (organization === undefined) throw notFound('organization', id);
-  return organization;
+  return existing(await readOne(Organization, { id }), 'organization', id);
 }
 
 /**
@@ -49,8 +47,7 @@ export async function getOrganization(id: string): Promise<OrganizationRow> {
 export async function updateOrganization(id: string, change: UpdateOrganization): Promise<OrganizationRow> {
   const { name, owner_id: ownerId, project_access: projectAccess } = change;
   return transaction(async (tx) => {
-    const found = await Organization.lock(id, tx);
-    if (found === null) throw notFound('organization', id);
+    const found = existing(await Organization.lock(id, tx), 'organization', id);
     if (ownerId !== undefined) {
       if ((await User.count({ where: { id: ownerId }, transaction: tx })) === 0) throw notFound('user', ownerId);
       await Membership.put(id, ownerId, 'owner', tx);
@@ -104,8 +101,7 @@ export async function updateSettings(
 export async function deleteOrganization(id: string): Promise<void> {
   await transaction(async (tx) => {
     // The lock makes a concurrent creation of a project wait, which then finds no organization.
-    const found = await Organization.lock(id, tx);
-    if (found === null) throw notFound('organization', id);
+    const found = existing(await Organization.lock(id, tx), 'organization', id);
     const active = await Project.count({ where: { organizationId: id, status: 'active' }, transaction: tx });
     if (active > 0) {
       throw new ServiceError(

@@ -11,7 +11,7 @@ import { readOne } from '../../models/page.ts';
 import type { Project, ProjectRow } from '../../models/project.ts';
 import { keyLimitsIn, ProjectApiKey, type ProjectApiKeyRow } from '../../models/project-api-key.ts';
 import { auditEvent } from '../audit/index.ts';
-import { notFound } from '../platform/index.ts';
+import { existing, notFound } from '../platform/index.ts';
 import { checkNoOlderServer, keyForm, ruleColumns } from './key-rules.ts';
 import {
   checkGrantBy,
@@ -110,9 +110,7 @@ export async function listProjectApiKeys(
 
 /** Returns a project key. Throws `not_found`. */
 export async function getProjectApiKey(project: Named, id: string): Promise<ProjectApiKeyRow> {
-  const key = await readOne(ProjectApiKey, { id, projectId: project.id });
-  if (key === undefined) throw notFound('project key', id);
-  return key;
+  return existing(await readOne(ProjectApiKey, { id, projectId: project.id }), 'project key', id);
 }
 
 /** Changes a key's name, expiry or limits. This server applies the change at once. Throws `not_found`. */
@@ -125,8 +123,7 @@ export async function updateProjectApiKey(
   await checkNoOlderServer(changes);
   await transaction(async (tx) => {
     const where = { id, projectId: project.id };
-    const key = await ProjectApiKey.findOne({ where, lock: true, transaction: tx });
-    if (key === null) throw notFound('project key', id);
+    const key = existing(await ProjectApiKey.findOne({ where, lock: true, transaction: tx }), 'project key', id);
     const before = limitsOfKey(key);
     const limits =
       changes.limits === undefined ? {} : { limits: JSON.stringify({ ...keyLimitsIn(key.limits), ...changes.limits }) };
@@ -178,8 +175,7 @@ export async function rotateProjectApiKey(
 export async function deleteProjectApiKey(project: ProjectRow, id: string, caller: KeyMaker): Promise<void> {
   await transaction(async (tx) => {
     const where = { id, projectId: project.id };
-    const key = await ProjectApiKey.findOne({ where, lock: true, transaction: tx });
-    if (key === null) throw notFound('project key', id);
+    const key = existing(await ProjectApiKey.findOne({ where, lock: true, transaction: tx }), 'project key', id);
     await checkMayManage(caller, placeOf(project), key, tx);
     await key.destroy({ transaction: tx });
     await auditEvent({ type: 'api_key.deleted', projectId: project.id, targetId: id }, tx);

@@ -15,7 +15,7 @@ import { Organization, type OrganizationRow } from '../../models/organization.ts
 import { Project, type ProjectRow } from '../../models/project.ts';
 import { maskQuery, secretMask } from '../../models/secret-mask.ts';
 import { auditEvent, changeDetails } from '../audit/index.ts';
-import { notFound, ServiceError, ValidationError, valueError } from '../platform/index.ts';
+import { existing, notFound, ServiceError, ValidationError, valueError } from '../platform/index.ts';
 import type { Secrets } from '../settings/index.ts';
 import {
   type AddressPolicy,
@@ -84,8 +84,7 @@ export async function createProject(
     createdAt: createdAt(id),
   };
   const project = await transaction(async (tx) => {
-    const parent = await Organization.lock(organization.id, tx);
-    if (parent === null) throw notFound('organization', organization.id);
+    const parent = existing(await Organization.lock(organization.id, tx), 'organization', organization.id);
     const { store_responses: stores } = body;
     const inherited = {
       storeResponses: stores ?? Boolean(parent.storeResponses),
@@ -193,9 +192,7 @@ function withoutSecrets(body: UpdateProject): Record<string, unknown> {
 
 /** Locks a project until the end of the transaction. Throws `not_found`. */
 export async function lockProject({ id }: ProjectRow, tx: Transaction): Promise<Project> {
-  const found = await Project.findOne({ where: { id }, lock: true, transaction: tx });
-  if (found === null) throw notFound('project', id);
-  return found;
+  return existing(await Project.findOne({ where: { id }, lock: true, transaction: tx }), 'project', id);
 }
 
 function settingsOf(body: UpdateProject, before: ProjectRow): Partial<ProjectRow> {

@@ -11,7 +11,7 @@ import { OwnRole, type RoleRow } from '../../models/own-role.ts';
 import { isReadUpwards, type PageOf, type PageQuery } from '../../models/page.ts';
 import { RoleAssignment } from '../../models/role-assignment.ts';
 import { auditEvent, changeDetails } from '../audit/index.ts';
-import { nameTaken, notFound, ServiceError } from '../platform/index.ts';
+import { existing, nameTaken, ServiceError } from '../platform/index.ts';
 import { builtInRoles } from './built-in-roles.ts';
 import { type Changer, checkMayGrant, type Place } from './rank.ts';
 
@@ -49,8 +49,7 @@ export async function getRole(place: Place, id: string, tx?: Transaction): Promi
   const builtIn = builtInOf(place).find((role) => role.id === id);
   if (builtIn !== undefined) return builtIn;
   const where = { id, resourceId: resourceOf(place) };
-  const row = await OwnRole.findOne({ where, raw: true, transaction: tx ?? null });
-  if (row === null) throw notFound('role', id);
+  const row = existing(await OwnRole.findOne({ where, raw: true, transaction: tx ?? null }), 'role', id);
   return roleFrom(row, place);
 }
 
@@ -155,9 +154,7 @@ export function resourceOf({ organizationId, projectId }: Place): string {
 
 /** Locks the organization: changes of its roles, groups and members run one at a time. Throws `not_found`. */
 export async function lockOrganization({ organizationId }: Place, tx: Transaction): Promise<Organization> {
-  const found = await Organization.lock(organizationId, tx);
-  if (found === null) throw notFound('organization', organizationId);
-  return found;
+  return existing(await Organization.lock(organizationId, tx), 'organization', organizationId);
 }
 
 async function ownRole(place: Place, id: string, tx: Transaction): Promise<Role> {

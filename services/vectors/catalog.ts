@@ -7,7 +7,7 @@ import { Collection, CollectionFile, type CollectionRow } from '../../models/col
 import { transaction } from '../../models/connection.ts';
 import { Project } from '../../models/project.ts';
 import { chargeStorage } from '../files/index.ts';
-import { notFound } from '../platform/index.ts';
+import { existing } from '../platform/index.ts';
 import { type Attributes, type Chunk, type Staged, StagedChunksLostError } from './collections.ts';
 import type { CountedChunk, Engine, SetOf } from './engine.ts';
 import { encodeTerms, termsOf } from './terms.ts';
@@ -70,8 +70,7 @@ async function chargeChunks(
   bytes: number,
 ): Promise<string> {
   return transaction(async (tx) => {
-    const project = await Project.ofStore(storeId, tx);
-    if (project === undefined) throw notFound('vector store', storeId);
+    const project = existing(await Project.ofStore(storeId, tx), 'vector store', storeId);
     const id = setId ?? (await ChunkSet.add({ projectId: project.id, ...set }, bytes, tx));
     if (id === setId && !(await ChunkSet.grow(id, bytes, tx))) throw lost(set.fileId, 'they were abandoned meanwhile');
     // Charges last: every transaction that changes a project's bytes locks that row after all other rows, which avoids

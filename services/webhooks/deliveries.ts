@@ -13,7 +13,7 @@ import { WebhookAttempt, type WebhookAttemptRow } from '../../models/webhook-att
 import { WebhookDelivery, type WebhookDeliveryRow } from '../../models/webhook-delivery.ts';
 import { WebhookEvent } from '../../models/webhook-event.ts';
 import { auditChange } from '../audit/index.ts';
-import { notFound, ServiceError } from '../platform/index.ts';
+import { existing, notFound, ServiceError } from '../platform/index.ts';
 import { addDelivery, admitTest, type EventServices, emitTestEvent } from './events.ts';
 
 const shownAttempts = 100;
@@ -30,9 +30,7 @@ export function listDeliveries(
 
 /** Returns a delivery. Throws `not_found`. */
 async function getDelivery(project: Pick<ProjectRow, 'id'>, id: string): Promise<WebhookDeliveryRow> {
-  const delivery = await readOne(WebhookDelivery, { id, projectId: project.id });
-  if (delivery === undefined) throw notFound('delivery', id);
-  return delivery;
+  return existing(await readOne(WebhookDelivery, { id, projectId: project.id }), 'delivery', id);
 }
 
 /**
@@ -62,8 +60,7 @@ export async function resendDelivery(
 ): Promise<WebhookDeliveryRow> {
   const { eventId, eventType: type, projectId } = await getDelivery(project, id);
   checkWebhook(project);
-  const event = await readOne(WebhookEvent, { id: eventId });
-  if (event === undefined) throw notFound('delivery', id);
+  const event = existing(await readOne(WebhookEvent, { id: eventId }), 'delivery', id);
   return transaction(async (tx) => {
     if (WebhookEvent.isTest(event)) await admitTest(projectId, tx);
     const added = await addDelivery({ id: eventId, projectId, type }, project, 'resend', tx, services);

@@ -11,7 +11,7 @@ import type { ProjectRow } from '../../../models/project.ts';
 import { type NewItem, ResponseItem, type ResponseItemRow } from '../../../models/response-item.ts';
 import { auditChange } from '../../audit/index.ts';
 import { type Incoming, refuseIdsInConversation } from '../../gateway/index.ts';
-import { notFound, readInTurn, valueError } from '../../platform/index.ts';
+import { existing, notFound, readInTurn, valueError } from '../../platform/index.ts';
 import type { Config } from '../../settings/index.ts';
 import { newInputItems } from './items.ts';
 import { bytesOf, conversationLocked, type ResponseStore } from './store.ts';
@@ -51,9 +51,7 @@ export async function createConversation(
 
 /** Returns a conversation as it is now. Throws `not_found`. */
 async function readConversation(id: string): Promise<ConversationRow> {
-  const row = await readOne(Conversation, { id });
-  if (row === undefined) throw notFound('conversation', id);
-  return row;
+  return existing(await readOne(Conversation, { id }), 'conversation', id);
 }
 
 /** Replaces the metadata of a conversation. Throws what `addItems` throws for longer metadata. */
@@ -128,9 +126,7 @@ export function pageSize(call: Reading, { config }: Pick<ConversationServices, '
 
 /** Returns an item of a conversation. Throws `not_found`. */
 export async function getItem({ id }: ConversationRow, itemId: string): Promise<ResponseItemRow> {
-  const row = await ResponseItem.find({ conversationId: id }, itemId);
-  if (row === undefined) throw notFound('conversation item', itemId);
-  return row;
+  return existing(await ResponseItem.find({ conversationId: id }, itemId), 'conversation item', itemId);
 }
 
 /** Takes an item out of a conversation. Throws `not_found`. */

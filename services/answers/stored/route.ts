@@ -14,7 +14,7 @@ import {
   refuseIdsInResponse,
   withBody,
 } from '../../gateway/index.ts';
-import { notFound, readInTurn, valueError } from '../../platform/index.ts';
+import { existing, readInTurn, valueError } from '../../platform/index.ts';
 import { EventBody, type EventSource } from '../rounds/event-body.ts';
 import { RoundRefused } from '../rounds/model-round.ts';
 import { fileSearchRequest, hasFileSearch, type ResponseRequest } from '../rounds/request.ts';
@@ -168,9 +168,7 @@ export async function cancelResponse(
 }
 
 async function reread(project: ProjectRow, id: string): Promise<StoredResponseRow> {
-  const row = await findStored(project, id);
-  if (row === undefined) throw notFound('response', id);
-  return row;
+  return existing(await findStored(project, id), 'response', id);
 }
 
 /** Lists the input items of a response. Throws `not_found`. */

@@ -18,7 +18,7 @@ import {
   traced,
   upstreamFailed,
 } from '../../gateway/index.ts';
-import { notFound, ServiceError } from '../../platform/index.ts';
+import { existing, ServiceError } from '../../platform/index.ts';
 import { isAllowedMcpPrefix, limitsOf, type McpTools, mcpToolsOf } from '../../tenancy/index.ts';
 import { headerMismatch, withMessageHeaders } from './mcp-headers.ts';
 import { type McpBody, readMcpBody, toolsCalledIn } from './mcp-messages.ts';
@@ -72,8 +72,7 @@ export async function callMcpServer(
     throw new ServiceError('endpoint_not_allowed', `The project may not use the MCP server '${prefix}'.`);
   }
   for (const tool of tools) checkTool(call, prefix, tool);
-  const server = upstreams.mcpServer(prefix);
-  if (server === undefined) throw notFound('MCP server', prefix);
+  const server = existing(upstreams.mcpServer(prefix), 'MCP server', prefix);
   const { upstream, target } = server;
   const session = call.headers[sessionHeader];
   if (session !== undefined && !(await McpSession.isOf(prefix, session, call.project.id, nowSeconds())))

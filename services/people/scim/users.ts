@@ -14,7 +14,7 @@ import { PasswordReset } from '../../../models/password-reset.ts';
 import { rowsIn } from '../../../models/statements.ts';
 import { emailKey, User } from '../../../models/user.ts';
 import { auditEvent, auditNothing, changeDetails } from '../../audit/index.ts';
-import { notFound, ScimProblem } from '../../platform/index.ts';
+import { existing, notFound, ScimProblem } from '../../platform/index.ts';
 import { auditKeys, checkMayChange, type OrganizationKeyPrincipal, withoutScopes } from '../../tenancy/index.ts';
 import { endLogins } from '../logins.ts';
 import { checkIsOwnerNow, lockForChange, removeMember } from '../members.ts';
@@ -217,8 +217,7 @@ async function suspend(organization: Named, person: Person, caller: Directory, t
   if (isAdmin) throw adminStays(person);
   await lockForChange(organization, userId, null, caller, tx);
   const where = { organizationId: organization.id, userId };
-  const membership = await Membership.findOne({ where, transaction: tx });
-  if (membership === null) throw notFound('user', userId);
+  const membership = existing(await Membership.findOne({ where, transaction: tx }), 'user', userId);
   const before = await activeKeysOf(userId, undefined, tx);
   const isGoverned = await governs(organization, person, tx);
   await Membership.suspend(membership, tx);

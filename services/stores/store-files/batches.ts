@@ -9,7 +9,7 @@ import type { ProjectRow } from '../../../models/project.ts';
 import type { VectorStoreRow } from '../../../models/vector-store.ts';
 import { type FileStatus, VectorStoreFile, type VectorStoreFileRow } from '../../../models/vector-store-file.ts';
 import { auditChange, auditNothing } from '../../audit/index.ts';
-import { missingMember, notFound, valueError } from '../../platform/index.ts';
+import { existing, missingMember, valueError } from '../../platform/index.ts';
 import { checkFiles, checkStorageLimit, toMembers } from './attach.ts';
 import type { ModelLengths } from './chunk-sizes.ts';
 import { addMembers, cancelMembers, checkNotExpired, lockStore, type MembershipServices } from './membership.ts';
@@ -57,9 +57,7 @@ export async function createBatch(
 
 /** Returns a batch as it is now. Throws `not_found`. */
 async function readBatch(id: string): Promise<FileBatchRow> {
-  const batch = await readOne(FileBatch, { id });
-  if (batch === undefined) throw notFound('file batch', id);
-  return batch;
+  return existing(await readOne(FileBatch, { id }), 'file batch', id);
 }
 
 /** Cancels the unfinished files of a batch. Does nothing if the batch has finished. Throws `not_found`. */

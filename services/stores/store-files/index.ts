@@ -9,7 +9,7 @@ import type { ProjectRow } from '../../../models/project.ts';
 import type { VectorStoreRow } from '../../../models/vector-store.ts';
 import { type FileStatus, VectorStoreFile, type VectorStoreFileRow } from '../../../models/vector-store-file.ts';
 import { auditChange, changeDetails } from '../../audit/index.ts';
-import { notFound, whilePresent } from '../../platform/index.ts';
+import { existing, notFound, whilePresent } from '../../platform/index.ts';
 import type { Config } from '../../settings/index.ts';
 import type { Attributes, Collections } from '../../vectors/index.ts';
 import { checkFiles, checkStorageLimit, toMembers } from './attach.ts';
@@ -119,7 +119,5 @@ async function findMember(storeId: string, fileId: string, tx: Transaction): Pro
 }
 
 async function memberOf(storeId: string, fileId: string): Promise<VectorStoreFileRow> {
-  const member = await readOne(VectorStoreFile, { currentIn: storeId, id: fileId });
-  if (member === undefined) throw notFound('file', fileId);
-  return member;
+  return existing(await readOne(VectorStoreFile, { currentIn: storeId, id: fileId }), 'file', fileId);
 }

@@ -25,7 +25,7 @@ import {
   VectorStoreFile,
   type VectorStoreFileRow,
 } from '../../../models/vector-store-file.ts';
-import { notFound, ServiceError } from '../../platform/index.ts';
+import { existing, ServiceError } from '../../platform/index.ts';
 import type { Attributes, Collections } from '../../vectors/index.ts';
 import { type BatchServices, onBatchFinished } from './batch-finished.ts';
 import { chunkerVersion, readerVersion } from './versions.ts';
@@ -68,9 +68,7 @@ const counters = {
 
 /** Locks the store's row until the end of the transaction. Throws `not_found`. */
 export async function lockStore({ id }: VectorStoreRow, tx: Transaction): Promise<VectorStore> {
-  const store = await VectorStore.findOne({ where: { id }, lock: true, transaction: tx });
-  if (store === null) throw notFound('vector store', id);
-  return store;
+  return existing(await VectorStore.findOne({ where: { id }, lock: true, transaction: tx }), 'vector store', id);
 }
 
 /** Throws `vector_store_expired` if the store has expired. */
