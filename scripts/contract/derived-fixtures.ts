@@ -2,15 +2,30 @@
 // that creates an item in the collection, with the smallest body that the operation accepts.
 
 import { randomBytes } from 'node:crypto';
-import type { OperationCases } from '../document/index.ts';
+import type { Operation, OperationCases } from '../document/index.ts';
+import { operations } from './answers.ts';
 import { type Maker, NotMade, type Place } from './fixtures.ts';
 import { contractCases, requestOf } from './requests.ts';
 
+/** Returns the operation with the id, or undefined. */
+export function caseOf(operationId: string | undefined): OperationCases | undefined {
+  return contractCases.find((operation) => operation.operationId === operationId);
+}
+
+/** Returns what the document says about the rows of a list. */
+export function itemsOf(operationId: string): NonNullable<Operation['x-items']> {
+  return operations.find(({ operation }) => operation.operationId === operationId)?.operation['x-items'] ?? {};
+}
+
 /**
  * Returns the operation that creates an item of a collection, or undefined. A collection is the last constant segment
- * of a path. The operation is a POST to the collection, or a PUT to an item's path with a name that the caller chooses.
+ * of a path. The operation is that of `x-items`, or a POST to the collection, or a PUT to an item's path with a name that
+ * the caller chooses.
  */
-export function creationIn(collection: string): OperationCases | undefined {
+function creationIn(collection: string): OperationCases | undefined {
+  const list = new RegExp(`/${collection}/?(\\{[^}]+\\})?$`);
+  const said = operations.find(({ path, operation }) => list.test(path) && operation['x-items']?.create !== undefined);
+  if (said !== undefined) return caseOf(said.operation['x-items']?.create);
   const at = (method: string, pattern: RegExp): OperationCases | undefined =>
     contractCases.find((operation) => operation.method === method && pattern.test(operation.path));
   return at('POST', new RegExp(`/${collection}/?$`)) ?? at('PUT', new RegExp(`/${collection}/\\{[^}]+\\}$`));

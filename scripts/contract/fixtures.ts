@@ -65,12 +65,6 @@ export const apiMakers: Record<string, Maker<Place>> = {
     const headers = { 'compat-organization': organizationId };
     return (await made(ask, 'POST', path, { token: tokens.admin, headers, body: { name: tag } })).body.id;
   },
-  webhook_deliveries: (place, within) =>
-    ofOrganization(place, `${projectsPath}/${within.get('projects')}/webhook_test`, {
-      type: 'vector_store.file_batch.completed',
-    }),
-  invitations: invitation,
-  invites: invitation,
   roles: async (place, within) => {
     const [user, group] = [within.get('users'), within.get('groups')];
     const base = basePath(within.get('projects'));
@@ -192,13 +186,6 @@ export async function setUpOrganization({ ask, tokens }: Place, { path }: { path
   if (path !== '/v1/organization/spend_limit') return;
   const body = { threshold_amount: highestSpendLimit };
   await made(ask, 'POST', path, { token: tokens.organization_key, body });
-}
-
-/** Creates an invitation link. Returns the id of the invitation. */
-async function invitation({ ask, tokens, tag, organizationId }: Place): Promise<string> {
-  const email = `${tag}-${randomBytes(4).toString('hex')}@example.com`;
-  const options = { token: tokens.admin, body: { email, organization_id: organizationId } };
-  return (await made(ask, 'POST', '/v1/invitations/link', options)).body.id;
 }
 
 /** Creates an organization, for the given owner or for the caller. Returns its id. */

@@ -157,6 +157,8 @@ export interface Operation {
   'x-cli'?: CommandNoun | string | false;
   /** The words after the verb in two examples of the command. */
   'x-cli-examples'?: string[];
+  /** The operations with which a contract run creates and removes rows of the list: see spec/common/access.tsp. */
+  'x-items'?: { create?: string; remove?: string; few?: boolean };
   /** Why a contract run cannot fill the list. The run says that it does not try the laws of paging there. */
   'x-unfilled'?: string;
   /**

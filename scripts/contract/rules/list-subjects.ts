@@ -5,8 +5,8 @@ import { randomBytes } from 'node:crypto';
 import type { OperationCases } from '../../document/index.ts';
 import { inParallel } from '../../parallel/index.ts';
 import { operations } from '../answers.ts';
-import { createIn } from '../derived-fixtures.ts';
-import { made, projectsPath, storesPath } from '../fixtures.ts';
+import { caseOf, createIn, itemsOf } from '../derived-fixtures.ts';
+import { made, storesPath } from '../fixtures.ts';
 import { contractCases, requestOf } from '../requests.ts';
 import type { Ask, RequestOptions } from '../send.ts';
 import type { Stage } from './stage.ts';
@@ -81,38 +81,6 @@ async function owned({ path, token, first = [], count, create, remove, elsewhere
   };
 }
 
-/** Opens a list of invitations, in either form. They are created as links, because no mail server may be there. */
-function invitationsAt(pathOf: (organizationId: string) => string): ListOpener {
-  return {
-    async open(ask, stage) {
-      const [{ organizationId, key }, foreign] = [await stage.tenant(), await stage.foreign()];
-      const invite = async (organization_id: string): Promise<string> => {
-        const body = { email: `row-${randomBytes(6).toString('hex')}@example.com`, organization_id };
-        return (await made(ask, 'POST', '/v1/invitations/link', { token: stage.adminToken, body })).body.id;
-      };
-      return owned({
-        path: pathOf(organizationId),
-        token: key,
-        count: someRows,
-        create: () => invite(organizationId),
-        remove: (id) => made(ask, 'DELETE', `/v1/invitations/${id}`, { token: key }),
-        elsewhere: () => invite(foreign.organizationId),
-      });
-    },
-  };
-}
-
-/** Returns functions that create and delete items under a path. */
-function itemsAt(ask: Ask, token: string, path: string) {
-  return {
-    create: async (): Promise<string> => {
-      const body = { name: `row ${randomBytes(4).toString('hex')}` };
-      return (await made(ask, 'POST', path, { token, body })).body.id;
-    },
-    remove: (id: string) => made(ask, 'DELETE', `${path}/${id}`, { token }),
-  };
-}
-
 async function upload(ask: Ask, token: string): Promise<string> {
   const form = new FormData();
   form.append('file', new Blob([`A row ${randomBytes(4).toString('hex')}.`]), 'row.txt');
@@ -169,22 +137,6 @@ const unusual: Record<string, ListOpener> = {
       };
     },
   },
-  // Projects are archived instead of deleted, and archived projects are not listed.
-  listProjects: {
-    async open(ask, stage) {
-      const [{ key: token, project, sibling }, foreign] = [await stage.tenant(), await stage.foreign()];
-      const { create } = itemsAt(ask, token, projectsPath);
-      return owned({
-        path: projectsPath,
-        token,
-        first: [project.id, sibling.id].sort(),
-        count: manyRows,
-        create,
-        remove: (id) => made(ask, 'POST', `${projectsPath}/${id}/archive`, { token }),
-        elsewhere: async () => foreign.project.id,
-      });
-    },
-  },
   listMembers: {
     lack: needsUsers,
     async open(ask, stage) {
@@ -201,22 +153,6 @@ const unusual: Record<string, ListOpener> = {
         remove: (id) => made(ask, 'DELETE', `${path}/${id}`, { token }),
         elsewhere: () => stage.member(elsewhere),
       });
-    },
-  },
-  listInvitations: invitationsAt((organizationId) => `/v1/invitations/${organizationId}`),
-  listInvites: invitationsAt(() => '/v1/organization/invites'),
-  listWebhookDeliveries: {
-    async open(ask, stage) {
-      const { key: token } = await stage.own();
-      // The host does not exist.
-      const hook = { webhook_url: 'https://hooks.invalid/' };
-      const { id } = await stage.newProject(hook);
-      const other = await stage.newProject(hook);
-      const body = { type: 'vector_store.file_batch.completed' };
-      const test = async (project: string): Promise<string> =>
-        (await made(ask, 'POST', `${projectsPath}/${project}/webhook_test`, { token, body })).body.id;
-      const path = `${projectsPath}/${id}/webhook_deliveries`;
-      return owned({ path, token, count: someRows, create: () => test(id), elsewhere: () => test(other.id) });
     },
   },
   listOrganizations: {
@@ -261,13 +197,17 @@ export function openerOf(list: OperationCases): ListOpener | undefined {
   if (isUnfilled(list)) return undefined;
   const known = unusual[list.operationId];
   if (known !== undefined) return known;
+  const { create: makes, remove: removes, few = false } = itemsOf(list.operationId);
   const [create, remove] = [
-    contractCases.find(({ method, path }) => method === 'POST' && path === list.path),
-    contractCases.find(({ method, path }) => method === 'DELETE' && /^\/\{[^}/]+\}$/.test(path.replace(list.path, ''))),
+    caseOf(makes) ?? contractCases.find(({ method, path }) => method === 'POST' && path === list.path),
+    caseOf(removes) ??
+      contractCases.find(
+        ({ method, path }) => method === 'DELETE' && /^\/\{[^}/]+\}$/.test(path.replace(list.path, '')),
+      ),
   ];
-  if (create === undefined || remove === undefined) return undefined;
-  const item = Object.values(remove.fixtures).at(-1) ?? '';
-  return { open: (ask, stage) => derived(ask, stage, { list, create, remove, item }) };
+  if (create === undefined || (remove === undefined && makes === undefined)) return undefined;
+  const kind = { list, create, remove, count: few ? someRows : manyRows };
+  return { open: (ask, stage) => derived(ask, stage, kind) };
 }
 
 /** Returns true for a list that says in the document why no run fills it. */
@@ -280,18 +220,22 @@ export function isUnfilled({ operationId }: OperationCases): boolean {
 interface Kind {
   list: OperationCases;
   create: OperationCases;
-  remove: OperationCases;
-  /** The fixture that stands for an item in paths. */
-  item: string;
+  /** Undefined if no operation removes rows. */
+  remove: OperationCases | undefined;
+  /** The rows that the list gets. */
+  count: number;
 }
 
 /** Fills a list in an organization of its own, with the operations that create and delete its items. */
-async function derived(ask: Ask, stage: Stage, { list, create, remove, item }: Kind): Promise<Subject> {
+async function derived(ask: Ask, stage: Stage, { list, create, remove, count }: Kind): Promise<Subject> {
+  // The fixture that stands for an item in paths.
+  const item = Object.values(remove?.fixtures ?? {}).at(-1) ?? '';
   const tenant = await stage.tenant();
   const open = (): ReturnType<Stage['scene']> => stage.scene([list, create], new Set([item]), tenant);
   const mine = await open();
   // A list of a whole organization shows what others create in it.
-  const isNarrow = list.caller === 'project_key' || Object.keys(list.fixtures).length > 0;
+  const isNarrow =
+    list.caller === 'project_key' || Object.values(list.fixtures).some((name) => name !== 'own_organization');
   const others = isNarrow ? await open() : await stage.scene([list, create], new Set([item]), await stage.tenant());
   const token = mine.tokenOf(list) ?? '';
   const { path } = requestOf({ token, fixtures: mine.fixtures }, list, {});
@@ -299,13 +243,17 @@ async function derived(ask: Ask, stage: Stage, { list, create, remove, item }: K
     path,
     token,
     first: await allRows(ask, path, { token }),
-    count: manyRows,
+    count,
     create: async () => (await createIn(create, { ...mine.place, ask }, mine.fixtures)).id,
-    remove: (id) => {
-      const { fixtures } = mine;
-      const request = requestOf({ token, fixtures: new Map([...fixtures, [item, id]]) }, remove, {});
-      return made(ask, 'DELETE', request.path, request.options);
-    },
+    ...(remove === undefined
+      ? {}
+      : {
+          remove: (id) => {
+            const { fixtures } = mine;
+            const request = requestOf({ token, fixtures: new Map([...fixtures, [item, id]]) }, remove, {});
+            return made(ask, request.method, request.path, request.options);
+          },
+        }),
     elsewhere: async () => (await createIn(create, { ...others.place, ask }, others.fixtures)).id,
   });
 }
