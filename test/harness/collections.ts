@@ -61,7 +61,7 @@ export function searchSettings(database: DatabaseSettings): SearchSettings {
   return { database, cacheBytes: 2 ** 26, threads: 1, maxStoreBytes: undefined, codes };
 }
 
-/** Returns every engine, on the database of the started app. */
+/** Returns every engine, on the database of the started app. The first one keeps its chunks in that database. */
 export function engines(app: TestApp, log: Log): EngineKind[] {
   let postgres: Promise<PostgresServer> | undefined;
   const settings = { url: app.database.url, dataDir: app.database.dataDir, poolSize: 2, timeoutMs: 8000 };
