@@ -272,7 +272,7 @@ function kindsOf(file: string, withAllOfApi: boolean): DatabaseKind[] {
 /** Returns the number of files that share a process: fewer of those that take long, because they start others. */
 function groupSize(file: string): number {
   if (file.startsWith('test/faults/')) return 1;
-  return /^test\/(cli|panel|sdk|server)\//.test(file) ? 3 : 8;
+  return /^test\/(cli|panel|sdk|server)\//.test(file) ? 5 : 12;
 }
 
 /** Returns the runs of the files on this database, the longest files first. */
