@@ -19,6 +19,8 @@ const app = await startApp(t, {
   ]),
 });
 const admin = await signUp(app, { isAdmin: true });
+const [ownScope, foreignScope] = [await createScope(app, admin), await createScope(app, admin)];
+const siblingScope = await siblingOf(ownScope);
 
 /**
  * Fixtures without an owner: models, custom endpoints and MCP servers. Operations of admins and public operations are
@@ -46,8 +48,8 @@ for (const operation of scoped) {
   const collections = Object.values(operation.fixtures);
 
   t.test(`${operation.operationId} does not find resources of another tenant`, async (t) => {
-    const own = await ownedBy(await createScope(app, admin), operation);
-    const foreign = await ownedBy(await createScope(app, admin), operation);
+    const own = await ownedBy(ownScope, operation);
+    const foreign = await ownedBy(foreignScope, operation);
     for (const swapped of subsets(collections)) {
       // An id that all tenants have names nothing of another.
       if (swapped.every((name) => own.things.get(name) === foreign.things.get(name))) continue;
@@ -61,8 +63,8 @@ for (const operation of scoped) {
   if (innermost.some((name) => ofOrganization.has(name))) continue;
   if (operation.context !== 'project' && collections.length < 2) continue;
   t.test(`${operation.operationId} does not find resources of another project`, async (t) => {
-    const own = await ownedBy(await createScope(app, admin), operation);
-    const sibling = await ownedBy(await siblingOf(own.scope), operation);
+    const own = await ownedBy(ownScope, operation);
+    const sibling = await ownedBy(siblingScope, operation);
     for (const [here, there] of [
       [own, sibling],
       [sibling, own],
