@@ -75,7 +75,7 @@ t.test('the commands of the README run as written, from an empty folder', async 
     if (seen.path !== '/v1/chat/completions') return json(response, 404, { detail: 'Not Found' });
     return answers.shift()?.({ seen, response, ...rest });
   });
-  const settings = { SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url };
+  const settings = database.settings;
   const begin = performance.now();
   const server = await startServer({ ...settings, SVC_UPSTREAM_ALLOWED_CIDRS: '127.0.0.0/8' });
   t.teardown(() => server.end());
@@ -146,7 +146,7 @@ t.test('the upstreams in the documentation of models are a valid configuration',
 
 t.test("the server's start prints what the README shows", async (t) => {
   const database = await createDatabase();
-  const server = await startServer({ SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url });
+  const server = await startServer(database.settings);
   // A terminal shows the hints as plain lines. Without a terminal they are JSON log lines.
   const lines = await until(() => {
     const found = server.output().split('\n').filter(Boolean);

@@ -2,19 +2,17 @@
 
 import t from 'tap';
 import { contractCases, fixturesOf, requestOf } from '../../scripts/contract/requests.ts';
-import { startApp } from '../harness/app.ts';
 import { createScope, createThings } from '../harness/fixtures.ts';
 import { startUpstream } from '../harness/upstream.ts';
 import { sendRaw } from '../harness/wire.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
 const upstream = await startUpstream(t);
-const app = await startApp(t, {
+const { app, admin } = await startWithAdmin(t, {
   SVC_UPSTREAMS: JSON.stringify([
     upstream.settings({ custom_endpoints: ['/v1/ocr'], mcp_servers: { tools: `${upstream.origin}/mcp` } }),
   ]),
 });
-const admin = await signUp(app, { isAdmin: true });
 const { organizationId, owner, organizationKey, project, sibling } = await createTenant(app, admin);
 const stores = (token: string, headers: Record<string, string>) =>
   app.request('GET', '/v1/vector_stores', { token, headers });

@@ -15,18 +15,18 @@ import { isOfWholeOrganization, setUpOrganization } from '../../scripts/contract
 import { contractCases, fixturesOf, requestOf } from '../../scripts/contract/requests.ts';
 import { type Gate, type Named, type Verdict, verdict } from '../../scripts/contract/rules/access-oracle.ts';
 import { inParallel } from '../../scripts/parallel/index.ts';
-import { type Answer, startApp } from '../harness/app.ts';
+import type { Answer } from '../harness/app.ts';
 import { createThings, newEmail, placeOf } from '../harness/fixtures.ts';
 import { startSmtp } from '../harness/smtp.ts';
 import { startUpstream } from '../harness/upstream.ts';
-import { password, signInBrowser, signUp } from '../harness/world.ts';
+import { password, signInBrowser, startWithAdmin } from '../harness/world.ts';
 import { createCast, likeness, workerToken } from './callers.ts';
 
 const limitPath = '/v1/organization/spend_limit';
 const matrixFile = new URL('matrix.txt', import.meta.url);
 const upstream = await startUpstream(t);
 const { url: smtpUrl } = await startSmtp(t);
-const app = await startApp(t, {
+const { app, admin } = await startWithAdmin(t, {
   SVC_WORKER_TOKEN: workerToken,
   SVC_SMTP_URL: smtpUrl,
   // Background work is off, because it would write rows while the test counts them.
@@ -35,7 +35,6 @@ const app = await startApp(t, {
     upstream.settings({ custom_endpoints: ['/v1/ocr'], mcp_servers: { tools: `${upstream.origin}/mcp` } }),
   ]),
 });
-const admin = await signUp(app, { isAdmin: true });
 const cast = await createCast(app, admin);
 const { own, foreign } = cast;
 

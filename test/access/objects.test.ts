@@ -5,20 +5,19 @@ import t, { type Test } from 'tap';
 import { AuditEntry } from '../../models/audit-entry.ts';
 import { contractCases, fixturesOf, requestOf } from '../../scripts/contract/requests.ts';
 import type { OperationCases } from '../../scripts/document/case.ts';
-import { type Answer, startApp } from '../harness/app.ts';
+import type { Answer } from '../harness/app.ts';
 import { createScope, createThings, type Scope } from '../harness/fixtures.ts';
 import { startUpstream } from '../harness/upstream.ts';
-import { signUp } from '../harness/world.ts';
+import { startWithAdmin } from '../harness/world.ts';
 
 const upstream = await startUpstream(t);
-const app = await startApp(t, {
+const { app, admin } = await startWithAdmin(t, {
   // Background work is off, because its changes would look like effects of a request.
   SVC_RUN_WORKERS: 'false',
   SVC_UPSTREAMS: JSON.stringify([
     upstream.settings({ custom_endpoints: ['/v1/ocr'], mcp_servers: { tools: `${upstream.origin}/mcp` } }),
   ]),
 });
-const admin = await signUp(app, { isAdmin: true });
 const [ownScope, foreignScope] = [await createScope(app, admin), await createScope(app, admin)];
 const siblingScope = await siblingOf(ownScope);
 

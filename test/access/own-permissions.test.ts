@@ -5,11 +5,9 @@
 import t from 'tap';
 import { operationTable } from '../../generated/operations.ts';
 import type { OperationNeeds } from '../../http/calls/index.ts';
-import { startApp } from '../harness/app.ts';
-import { createProject, createTenant, type Person, signUp } from '../harness/world.ts';
+import { createProject, createTenant, type Person, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t, { SVC_RUN_WORKERS: 'false' });
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t, { SVC_RUN_WORKERS: 'false' });
 const tenant = await createTenant(app, admin);
 const { organizationId, owner, member, organizationKey } = tenant;
 const other = await createProject(app, organizationKey);

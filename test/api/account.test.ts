@@ -1,9 +1,7 @@
 import t from 'tap';
-import { startApp } from '../harness/app.ts';
-import { createTenant, join, password, signIn, signUp } from '../harness/world.ts';
+import { createTenant, join, password, signIn, signUp, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const me = (token: string, body?: unknown) =>
   app.request(body === undefined ? 'GET' : 'POST', '/auth/me', { token, body });
 

@@ -4,13 +4,11 @@ import { AdminApiKey } from '../../models/admin-api-key.ts';
 import { ProjectApiKey } from '../../models/project-api-key.ts';
 import { inParallel } from '../../scripts/parallel/index.ts';
 import { digestOf } from '../../services/tenancy/tokens.ts';
-import { startApp } from '../harness/app.ts';
 import { holdBound } from '../harness/clock.ts';
 import { until } from '../harness/process.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const path = '/v1/organization/admin_api_keys';
 
 t.test('an organization key shows its value once, and a redacted value later', async (t) => {

@@ -6,10 +6,10 @@ import { AuditEntry } from '../../models/audit-entry.ts';
 import { nowSeconds } from '../../models/clock.ts';
 import { StoredSetting } from '../../models/stored-setting.ts';
 import { loadConfig, settings } from '../../services/settings/config.ts';
-import { client, startApp } from '../harness/app.ts';
+import { client } from '../harness/app.ts';
 import { holdBound } from '../harness/clock.ts';
 import { startServer, until } from '../harness/process.ts';
-import { createTenant, password, signUp } from '../harness/world.ts';
+import { createTenant, password, signUp, startWithAdmin } from '../harness/world.ts';
 
 const mask = '••••••••';
 const key = 'sk-one-that-must-not-be-seen';
@@ -32,11 +32,13 @@ await writeFile(
 );
 t.teardown(() => rm(folder, { recursive: true }));
 const secretsKey = 'Zk4tQw8nVb2xLm6cRj0sYh3dPf7gTa1u';
-const app = await startApp(t, { SVC_CONFIG: file, SVC_SECRETS_KEY: secretsKey, SVC_MAX_BODY_BYTES: '100000' });
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t, {
+  SVC_CONFIG: file,
+  SVC_SECRETS_KEY: secretsKey,
+  SVC_MAX_BODY_BYTES: '100000',
+});
 const other = await startServer({
-  SVC_DATA_DIR: app.database.dataDir,
-  SVC_DATABASE_URL: app.database.url,
+  ...app.database.settings,
   SVC_SECRETS_KEY: secretsKey,
 });
 t.teardown(() => other.end());

@@ -10,21 +10,19 @@ import { AuditEntry } from '../../models/audit-entry.ts';
 import { setUpOrganization } from '../../scripts/contract/fixtures.ts';
 import { contractCases, fixturesOf, requestOf } from '../../scripts/contract/requests.ts';
 import type { OperationCases } from '../../scripts/document/case.ts';
-import { startApp } from '../harness/app.ts';
 import { createAccount, createScope, createThings, placeOf, type Scope } from '../harness/fixtures.ts';
 import { startSmtp } from '../harness/smtp.ts';
 import { startUpstream } from '../harness/upstream.ts';
-import { password, signInBrowser, signUp } from '../harness/world.ts';
+import { password, signInBrowser, startWithAdmin } from '../harness/world.ts';
 
 const [smtp, upstream] = await Promise.all([startSmtp(t), startUpstream(t)]);
-const app = await startApp(t, {
+const { app, admin } = await startWithAdmin(t, {
   SVC_SMTP_URL: smtp.url,
   SVC_RUN_WORKERS: 'false',
   SVC_UPSTREAMS: JSON.stringify([
     upstream.settings({ custom_endpoints: ['/v1/ocr'], mcp_servers: { tools: `${upstream.origin}/mcp` } }),
   ]),
 });
-const admin = await signUp(app, { isAdmin: true });
 
 /** Audited elsewhere: their smallest valid requests change nothing. */
 const elsewhere = new Set([

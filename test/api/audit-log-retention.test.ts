@@ -6,18 +6,17 @@ import { nowSeconds } from '../../models/clock.ts';
 import { chainEntries, verifyChain } from '../../services/audit/chain.ts';
 import { removeEntries } from '../../services/audit/retention.ts';
 import { ownSeal } from '../../services/audit/seals.ts';
-import { startApp, type TestApp } from '../harness/app.ts';
+import type { TestApp } from '../harness/app.ts';
 import { createCli } from '../harness/cli.ts';
 import { createScope } from '../harness/fixtures.ts';
 import { until } from '../harness/process.ts';
-import { type Person, signUp } from '../harness/world.ts';
+import { type Person, startWithAdmin } from '../harness/world.ts';
 
 const daySeconds = 86_400;
 const days = 30;
 const oldEntries = 700;
 
-const app = await startApp(t, { SVC_RUN_WORKERS: 'false', SVC_AUDIT_RETENTION_DAYS: String(days) });
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t, { SVC_RUN_WORKERS: 'false', SVC_AUDIT_RETENTION_DAYS: String(days) });
 const { secrets } = app.app.services;
 await addOldEntries(oldEntries, 40);
 await createScope(app, admin);

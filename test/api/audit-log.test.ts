@@ -5,15 +5,22 @@ import { createdAt, idFrom } from '../../models/ids.ts';
 import { User } from '../../models/user.ts';
 import { createClient } from '../../scripts/client/index.ts';
 import { chainEntries, verifyChain } from '../../services/audit/chain.ts';
-import { type Answer, client, startApp } from '../harness/app.ts';
+import { type Answer, client } from '../harness/app.ts';
 import { upload } from '../harness/forms.ts';
 import { startServer, until } from '../harness/process.ts';
 import { startSmtp, tokenIn } from '../harness/smtp.ts';
-import { createTenant, password, signIn, signInBrowser, signUp, type Tenant } from '../harness/world.ts';
+import {
+  createTenant,
+  password,
+  signIn,
+  signInBrowser,
+  signUp,
+  startWithAdmin,
+  type Tenant,
+} from '../harness/world.ts';
 
 const smtp = await startSmtp(t);
-const app = await startApp(t, { SVC_SMTP_URL: smtp.url });
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t, { SVC_SMTP_URL: smtp.url });
 const { secrets } = app.app.services;
 const path = '/v1/organization/audit_logs';
 
@@ -326,7 +333,7 @@ async function verified(): Promise<{ head: string; problems: string[] }> {
 }
 
 t.test('concurrent changes on two servers form one chain without a gap', async (t) => {
-  const other = await startServer({ SVC_DATA_DIR: app.database.dataDir, SVC_DATABASE_URL: app.database.url });
+  const other = await startServer(app.database.settings);
   t.teardown(() => other.end());
   const { organizationKey: token } = await createTenant(app, admin);
   const requests = [app.request, client(t, other.url)];

@@ -57,8 +57,7 @@ t.test('a browser sign-in returns the access token in the body and the refresh t
 
 t.test('behind a TLS proxy the cookie is host-only, and the public URL is the only accepted origin', async (t) => {
   const secure = await startServer({
-    SVC_DATA_DIR: app.database.dataDir,
-    SVC_DATABASE_URL: app.database.url,
+    ...app.database.settings,
     SVC_PUBLIC_URL: 'https://svc.example.org',
   });
   t.teardown(() => secure.end());

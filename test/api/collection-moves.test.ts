@@ -6,14 +6,14 @@ import { Collection, CollectionFile } from '../../models/collection.ts';
 import { database } from '../../models/connection.ts';
 import { newId } from '../../models/ids.ts';
 import { Job } from '../../models/job.ts';
-import { type Answer, startApp } from '../harness/app.ts';
+import type { Answer } from '../harness/app.ts';
 import { createCli } from '../harness/cli.ts';
 import { makeDue } from '../harness/faults.ts';
 import { upload } from '../harness/forms.ts';
 import { poolSize, startPostgres } from '../harness/postgres.ts';
 import { until } from '../harness/process.ts';
 import { finished, storeWith } from '../harness/stores.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
 const [one, two] = await Promise.all([startPostgres(), startPostgres()]);
 for (const server of [one, two]) t.teardown(() => server.stop());
@@ -23,8 +23,7 @@ const engines = [
   // The database of one, by another address.
   { name: 'again', url: one.url.replace('127.0.0.1', 'localhost'), pool: poolSize, accept: false },
 ];
-const app = await startApp(t, { SVC_COLLECTIONS_ENGINES: JSON.stringify(engines) });
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t, { SVC_COLLECTIONS_ENGINES: JSON.stringify(engines) });
 const { project } = await createTenant(app, admin);
 const token = project.key;
 async function found(storeId: string): Promise<string[] | number> {

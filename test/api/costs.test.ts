@@ -7,11 +7,10 @@ import t, { type Test } from 'tap';
 import { Job } from '../../models/job.ts';
 import { ModelResponse } from '../../models/model-response.ts';
 import { loadConfig } from '../../services/settings/config.ts';
-import { startApp } from '../harness/app.ts';
 import { question, tenantOf } from '../harness/inference.ts';
 import { until } from '../harness/process.ts';
 import { json, startUpstream } from '../harness/upstream.ts';
-import { signUp } from '../harness/world.ts';
+import { startWithAdmin } from '../harness/world.ts';
 
 const path = '/v1/organization/costs';
 const folder = await mkdtemp(join(tmpdir(), 'svc-costs-'));
@@ -41,8 +40,7 @@ const file = join(folder, 'svc.json');
 const named = [main, spare.settings({ name: 'spare', prices: { 'chat-model': { input: 1, output: 1 } } })];
 await writeFile(file, JSON.stringify({ upstreams: named }));
 // Set in the file, because settings from the environment cannot change while the server runs.
-const app = await startApp(t, { SVC_CONFIG: file });
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t, { SVC_CONFIG: file });
 /**
  * Converts from billionths of a dollar. One token costs a thousandth of its price in these units, so that sums are
  * exact integers.

@@ -1,9 +1,7 @@
 import t from 'tap';
-import { startApp } from '../harness/app.ts';
-import { createTenant, signUp, type Tenant } from '../harness/world.ts';
+import { createTenant, startWithAdmin, type Tenant } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const organizationPath = '/v1/organization/data_retention';
 const projectsPath = '/v1/organization/projects';
 

@@ -12,12 +12,11 @@ import { shiftClock } from '../../models/clock.ts';
 import { PendingSignIn } from '../../models/pending-sign-in.ts';
 import { User } from '../../models/user.ts';
 import { createSignInLink, createUser } from '../../services/people/index.ts';
-import { type Answer, startApp } from '../harness/app.ts';
+import type { Answer } from '../harness/app.ts';
 import { newEmail } from '../harness/fixtures.ts';
-import { createTenant, type Person, password, signInBrowser, signUp } from '../harness/world.ts';
+import { createTenant, type Person, password, signInBrowser, signUp, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t, { SVC_TRUSTED_PROXIES: '127.0.0.0/8' });
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t, { SVC_TRUSTED_PROXIES: '127.0.0.0/8' });
 const person = await signUp(app);
 
 interface Codes {

@@ -5,14 +5,12 @@ import { newId } from '../../models/ids.ts';
 import { StoredFile } from '../../models/stored-file.ts';
 import { VectorStoreFile } from '../../models/vector-store-file.ts';
 import { inParallel } from '../../scripts/parallel/index.ts';
-import { startApp } from '../harness/app.ts';
 import { upload } from '../harness/forms.ts';
 import { until } from '../harness/process.ts';
 import { createStore, finished, miscounts, strayChunks } from '../harness/stores.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 
 async function createWorld() {
   const { project, sibling } = await createTenant(app, admin);

@@ -11,13 +11,11 @@ import { ProjectStorage } from '../../models/project-storage.ts';
 import { StoredFile } from '../../models/stored-file.ts';
 import { DiskSpace } from '../../services/files/reservation.ts';
 import { sweepObjects } from '../../services/files/sweep.ts';
-import { startApp } from '../harness/app.ts';
 import { countObjects, sendFile, upload } from '../harness/forms.ts';
 import { until } from '../harness/process.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t, { SVC_MAX_FILE_BYTES: String(3 << 20) });
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t, { SVC_MAX_FILE_BYTES: String(3 << 20) });
 
 async function createProject() {
   const { project, sibling, organizationKey } = await createTenant(app, admin);

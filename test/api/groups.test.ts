@@ -1,9 +1,7 @@
 import t from 'tap';
-import { startApp } from '../harness/app.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const groupsPath = '/v1/organization/groups';
 const get = (path: string, token: string, query = {}) => app.request('GET', path, { token, query });
 const post = (path: string, token: string, body: object) => app.request('POST', path, { token, body });

@@ -7,12 +7,11 @@ import { transaction } from '../../models/connection.ts';
 import { IdempotencyKey } from '../../models/idempotency-key.ts';
 import { ProjectApiKey } from '../../models/project-api-key.ts';
 import { keptSeconds } from '../../services/tenancy/idempotency.ts';
-import { type Answer, type RequestOptions, startApp } from '../harness/app.ts';
+import type { Answer, RequestOptions } from '../harness/app.ts';
 import { createStore } from '../harness/stores.ts';
-import { createProject, createTenant, signUp } from '../harness/world.ts';
+import { createProject, createTenant, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const tenant = await createTenant(app, admin);
 const keysOf = ({ id }: { id: string }) => `/v1/organization/projects/${id}/api_keys`;
 

@@ -4,7 +4,7 @@ import t from 'tap';
 import { Invitation } from '../../models/invitation.ts';
 import { startApp } from '../harness/app.ts';
 import { startSmtp, tokenIn } from '../harness/smtp.ts';
-import { createTenant, password, signUp } from '../harness/world.ts';
+import { createTenant, password, signUp, startWithAdmin } from '../harness/world.ts';
 
 t.test('without a mail server, people are invited by a link that is handed over', async (t) => {
   const app = await startApp(t);
@@ -47,12 +47,11 @@ t.test('without a mail server, people are invited by a link that is handed over'
 
 t.test('if only admins may invite people without an account, owners still invite people with one', async (t) => {
   const smtp = await startSmtp(t);
-  const app = await startApp(t, {
+  const { app, admin } = await startWithAdmin(t, {
     SVC_SMTP_URL: smtp.url,
     SVC_ONLY_ADMIN_CAN_CREATE_ACCOUNTS_BY_INVITATION: 'true',
     SVC_INVITATION_SECONDS: '120',
   });
-  const admin = await signUp(app, { isAdmin: true });
   const { owner, organizationId } = await createTenant(app, admin);
   const known = await signUp(app);
   const invite = (token: string, email: string) =>

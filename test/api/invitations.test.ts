@@ -7,13 +7,21 @@ import { User } from '../../models/user.ts';
 import { inParallel } from '../../scripts/parallel/index.ts';
 import { createUser } from '../../services/people/users.ts';
 import { digestOf, mint } from '../../services/tenancy/tokens.ts';
-import { type Answer, startApp } from '../harness/app.ts';
+import type { Answer } from '../harness/app.ts';
 import { startSmtp, tokenIn } from '../harness/smtp.ts';
-import { createTenant, join, type Person, password, signIn, signUp, type Tenant } from '../harness/world.ts';
+import {
+  createTenant,
+  join,
+  type Person,
+  password,
+  signIn,
+  signUp,
+  startWithAdmin,
+  type Tenant,
+} from '../harness/world.ts';
 
 const smtp = await startSmtp(t);
-const app = await startApp(t, { SVC_SMTP_URL: smtp.url, SVC_PUBLIC_URL: 'https://svc.example.org' });
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t, { SVC_SMTP_URL: smtp.url, SVC_PUBLIC_URL: 'https://svc.example.org' });
 
 const newAddress = (): string => `invited-${randomBytes(8).toString('hex')}@example.com`;
 const invite = (token: string, email: unknown, organizationId: unknown, headers: Record<string, string> = {}) =>

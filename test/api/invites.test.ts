@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import t from 'tap';
 import { shiftClock } from '../../models/clock.ts';
-import { startApp } from '../harness/app.ts';
 import { startSmtp, tokenIn } from '../harness/smtp.ts';
-import { createTenant, password, signUp, type Tenant } from '../harness/world.ts';
+import { createTenant, password, startWithAdmin, type Tenant } from '../harness/world.ts';
 
 const smtp = await startSmtp(t);
-const app = await startApp(t, { SVC_SMTP_URL: smtp.url, SVC_PUBLIC_URL: 'https://svc.example.org' });
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t, { SVC_SMTP_URL: smtp.url, SVC_PUBLIC_URL: 'https://svc.example.org' });
 const path = '/v1/organization/invites';
 
 const newAddress = (): string => `invited-${randomBytes(8).toString('hex')}@example.com`;

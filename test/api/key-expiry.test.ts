@@ -5,12 +5,11 @@ import { AdminApiKey } from '../../models/admin-api-key.ts';
 import { AuditEntry } from '../../models/audit-entry.ts';
 import { nowSeconds } from '../../models/clock.ts';
 import { ProjectApiKey } from '../../models/project-api-key.ts';
-import { client, startApp } from '../harness/app.ts';
+import { client } from '../harness/app.ts';
 import { startServer, until } from '../harness/process.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const { organizationKey, project } = await createTenant(app, admin);
 const organizationKeys = '/v1/organization/admin_api_keys';
 const projectKeys = `/v1/organization/projects/${project.id}/api_keys`;
@@ -38,7 +37,7 @@ for (const [what, path, opens] of [
     const use = (request = app.request) => request('GET', opens, { token: key.value });
     t.equal((await use()).status, 200);
 
-    const other = await startServer({ SVC_DATA_DIR: app.database.dataDir, SVC_DATABASE_URL: app.database.url });
+    const other = await startServer(app.database.settings);
     t.teardown(() => other.end());
     const there = client(t, other.url);
     t.equal((await use(there)).status, 200);

@@ -4,14 +4,13 @@ import t from 'tap';
 import { AdminApiKey } from '../../models/admin-api-key.ts';
 import { nowSeconds } from '../../models/clock.ts';
 import { ProjectApiKey } from '../../models/project-api-key.ts';
-import { client, startApp } from '../harness/app.ts';
+import { client } from '../harness/app.ts';
 import { startServer, until } from '../harness/process.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const { owner, organizationKey, organizationId, project } = await createTenant(app, admin);
-const other = await startServer({ SVC_DATA_DIR: app.database.dataDir, SVC_DATABASE_URL: app.database.url });
+const other = await startServer(app.database.settings);
 t.teardown(() => other.end());
 const servers = [app.request, client(t, other.url)];
 const call = (method: string, path: string, body?: unknown, headers = {}) =>

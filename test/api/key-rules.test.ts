@@ -4,18 +4,17 @@ import t from 'tap';
 import { AdminApiKey } from '../../models/admin-api-key.ts';
 import { ProjectApiKey } from '../../models/project-api-key.ts';
 import { digestOf } from '../../services/tenancy/index.ts';
-import { client, startApp } from '../harness/app.ts';
+import { client } from '../harness/app.ts';
 import { startServer, until } from '../harness/process.ts';
 import { startUpstream } from '../harness/upstream.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
 const upstream = await startUpstream(t);
 const settings = {
   SVC_TRUSTED_PROXIES: '127.0.0.1/32',
   SVC_UPSTREAMS: JSON.stringify([upstream.settings({ models: ['one-model', 'other-model'] })]),
 };
-const app = await startApp(t, settings);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t, settings);
 const { organizationKey, project } = await createTenant(app, admin);
 const projectPath = `/v1/organization/projects/${project.id}/api_keys`;
 const organizationPath = '/v1/organization/admin_api_keys';
@@ -100,7 +99,7 @@ for (const [what, path, table] of [
 }
 
 t.test('changed rules hold on every server within 5 seconds', async (t) => {
-  const database = { SVC_DATA_DIR: app.database.dataDir, SVC_DATABASE_URL: app.database.url };
+  const database = app.database.settings;
   const other = await startServer({ ...settings, ...database });
   t.teardown(() => other.end());
   const { body: key } = await as(organizationKey, 'POST', projectPath, { name: 'Watched' });

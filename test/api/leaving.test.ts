@@ -4,13 +4,12 @@ import t, { type Test } from 'tap';
 import { AdminApiKey } from '../../models/admin-api-key.ts';
 import { AuditEntry } from '../../models/audit-entry.ts';
 import { nowSeconds } from '../../models/clock.ts';
-import { client, startApp, type TestApp } from '../harness/app.ts';
+import { client, type TestApp } from '../harness/app.ts';
 import { holdBound } from '../harness/clock.ts';
 import { startServer, until } from '../harness/process.ts';
-import { createTenant, join, type Person, signIn, signUp, type Tenant } from '../harness/world.ts';
+import { createTenant, join, type Person, signIn, signUp, startWithAdmin, type Tenant } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const users = '/v1/organization/users';
 const organizationKeys = '/v1/organization/admin_api_keys';
 const projectKeysOf = ({ project }: Tenant) => `/v1/organization/projects/${project.id}/api_keys`;
@@ -67,7 +66,7 @@ async function entries(type: string, keys: MadeKey[]): Promise<Record<string, un
 }
 
 async function secondServer(t: Test): Promise<TestApp['request']> {
-  const other = await startServer({ SVC_DATA_DIR: app.database.dataDir, SVC_DATABASE_URL: app.database.url });
+  const other = await startServer(app.database.settings);
   t.teardown(() => other.end());
   return client(t, other.url);
 }

@@ -1,9 +1,7 @@
 import t from 'tap';
-import { startApp } from '../harness/app.ts';
-import { createTenant, join, type Person, signUp, type Tenant } from '../harness/world.ts';
+import { createTenant, join, type Person, signUp, startWithAdmin, type Tenant } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const path = '/v1/organization/users';
 const list = (token: string, query = {}) => app.request('GET', path, { token, query });
 const read = (token: string, id: string) => app.request('GET', `${path}/${id}`, { token });

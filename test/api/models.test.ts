@@ -1,11 +1,9 @@
 import t from 'tap';
-import { startApp } from '../harness/app.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
 // Nobody answers there: their models are in the settings.
 const upstreams = ['a', 'b', 'c'].map((name) => ({ name, base_url: 'http://127.0.0.1:9/v1', models: [name] }));
-const app = await startApp(t, { SVC_UPSTREAMS: JSON.stringify(upstreams) });
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t, { SVC_UPSTREAMS: JSON.stringify(upstreams) });
 const builtIn = 'svc-embedding-384';
 
 t.test('the built-in model is listed, and its details are shown on request', async (t) => {

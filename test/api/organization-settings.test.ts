@@ -1,9 +1,7 @@
 import t from 'tap';
-import { startApp } from '../harness/app.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const get = (path: string, token: string, headers = {}) => app.request('GET', path, { token, headers });
 const post = (path: string, token: string, body: object, headers = {}) =>
   app.request('POST', path, { token, body, headers });

@@ -1,9 +1,7 @@
 import t from 'tap';
-import { startApp } from '../harness/app.ts';
-import { createTenant, join, signUp } from '../harness/world.ts';
+import { createTenant, join, signUp, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const call = (method: string, path: string, body?: unknown) => app.request(method, path, { token: admin.token, body });
 
 t.test(

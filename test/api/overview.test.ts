@@ -6,12 +6,10 @@ import { UsageRollup } from '../../models/usage-rollup.ts';
 import { VectorStore } from '../../models/vector-store.ts';
 import { WebhookDelivery } from '../../models/webhook-delivery.ts';
 import { zeroSums } from '../../services/limits/usage/recorder.ts';
-import { startApp } from '../harness/app.ts';
 import { upload } from '../harness/forms.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const path = '/v1/organization/overview';
 
 t.test('an organization without trouble needs no attention', async (t) => {

@@ -3,19 +3,17 @@ import { shiftClock } from '../../models/clock.ts';
 import { PasswordReset } from '../../models/password-reset.ts';
 import { User } from '../../models/user.ts';
 import { digestOf, mint } from '../../services/tenancy/tokens.ts';
-import { startApp } from '../harness/app.ts';
 import { until } from '../harness/process.ts';
 import { startSmtp, tokenIn } from '../harness/smtp.ts';
-import { createTenant, type Person, password, signIn, signUp } from '../harness/world.ts';
+import { createTenant, type Person, password, signIn, signUp, startWithAdmin } from '../harness/world.ts';
 
 const smtp = await startSmtp(t);
-const app = await startApp(t, {
+const { app, admin } = await startWithAdmin(t, {
   SVC_SMTP_URL: smtp.url,
   SVC_SMTP_FROM: 'svc <svc@example.org>',
   SVC_PUBLIC_URL: 'https://svc.example.org/',
   SVC_TRUSTED_PROXIES: '127.0.0.0/8',
 });
-const admin = await signUp(app, { isAdmin: true });
 const next = 'a longer staple than before';
 
 /** Requests a link, by default from a new client address. */

@@ -1,9 +1,7 @@
 import t from 'tap';
-import { startApp } from '../harness/app.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const pathOf = (projectId: string) => `/v1/organization/projects/${projectId}/api_keys`;
 
 t.test('a project key shows its value once, and is only accepted for its project', async (t) => {

@@ -1,11 +1,9 @@
 import t from 'tap';
 import { Project } from '../../models/project.ts';
-import { startApp } from '../harness/app.ts';
 import { nonPublicHosts } from '../harness/hosts.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const path = '/v1/organization/projects';
 const mask = '••••••••';
 const url = 'https://hooks.example.com/svc';

@@ -5,13 +5,11 @@ import { Chunk } from '../../models/chunk.ts';
 import { CollectionFile } from '../../models/collection.ts';
 import { StoredFile } from '../../models/stored-file.ts';
 import { VectorStoreFile } from '../../models/vector-store-file.ts';
-import { startApp } from '../harness/app.ts';
 import { until } from '../harness/process.ts';
 import { miscounts, storeWith } from '../harness/stores.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 
 /** Makes a store whose files are as an older version read them: without versions, the text of the first one garbled. */
 async function oldStore() {

@@ -1,9 +1,7 @@
 import t from 'tap';
-import { startApp } from '../harness/app.ts';
-import { createTenant, join, type Person, signUp, type Tenant } from '../harness/world.ts';
+import { createTenant, join, type Person, signUp, startWithAdmin, type Tenant } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const groupsPath = '/v1/organization/groups';
 const get = (path: string, token: string, headers = {}) => app.request('GET', path, { token, headers });
 const post = (path: string, token: string, body: object, headers = {}) =>

@@ -1,9 +1,7 @@
 import t from 'tap';
-import { startApp } from '../harness/app.ts';
-import { createTenant, signUp, type Tenant } from '../harness/world.ts';
+import { createTenant, startWithAdmin, type Tenant } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const rolesPath = '/v1/organization/roles';
 const groupsPath = '/v1/organization/groups';
 const get = (path: string, token: string, query = {}) => app.request('GET', path, { token, query });

@@ -21,7 +21,7 @@ import { startServer, until } from '../harness/process.ts';
 import { password, signIn, signUp } from '../harness/world.ts';
 
 const app = await startApp(t);
-const other = await startServer({ SVC_DATA_DIR: app.database.dataDir, SVC_DATABASE_URL: app.database.url });
+const other = await startServer(app.database.settings);
 t.teardown(() => other.end());
 const there = client(t, other.url);
 const admin = await signUp(app, { isAdmin: true });

@@ -1,12 +1,10 @@
 // People that a directory keeps, by sequences of requests as the two large directories document them.
 
 import t, { type Test } from 'tap';
-import { startApp } from '../harness/app.ts';
 import { createDirectory, errorSchema, newAddress, patch, type Scim, userSchema } from '../harness/directory.ts';
-import { signUp } from '../harness/world.ts';
+import { startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const listSchema = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 
 /** Expects an error in the form of SCIM. */

@@ -1,11 +1,9 @@
 // Service accounts of a project: accounts for programs, whose keys depend on no person.
 
 import t from 'tap';
-import { startApp } from '../harness/app.ts';
-import { createTenant, join, type Person, signUp, type Tenant } from '../harness/world.ts';
+import { createTenant, join, type Person, signUp, startWithAdmin, type Tenant } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const get = (path: string, token: string, query = {}) => app.request('GET', path, { token, query });
 const post = (path: string, token: string, body: object) => app.request('POST', path, { token, body });
 const remove = (path: string, token: string) => app.request('DELETE', path, { token });

@@ -74,7 +74,7 @@ t.test('two set-ups at once make one admin, and every token is void then', async
 t.test('each start of a server without an account offers its address, and a later one removes the file', async (t) => {
   const database = await createDatabase();
   t.teardown(() => database.drop());
-  const env = { SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url };
+  const env = database.settings;
   const file = join(database.dataDir, 'setup-address');
   const first = await startServer(env);
   t.teardown(() => first.end());

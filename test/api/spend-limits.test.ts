@@ -231,8 +231,7 @@ t.test('a limit of zero refuses every call, and a new month starts at zero', asy
 
 t.test('two servers count together, and exceed a limit only by the calls in flight', async (t) => {
   const other = await startServer({
-    SVC_DATA_DIR: app.database.dataDir,
-    SVC_DATABASE_URL: app.database.url,
+    ...app.database.settings,
     SVC_UPSTREAMS: JSON.stringify([upstream.settings({ prices })]),
   });
   t.teardown(() => other.end());

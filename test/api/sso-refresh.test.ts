@@ -187,7 +187,7 @@ t.test('a person who may not come in any more is signed out', async (t) => {
 
 t.test('one of two servers sends a refresh token, which works once', async (t) => {
   const server = await startServer({
-    ...{ SVC_DATA_DIR: app.database.dataDir, SVC_DATABASE_URL: app.database.url, SVC_PUBLIC_URL: app.url },
+    ...{ ...app.database.settings, SVC_PUBLIC_URL: app.url },
     SVC_SSO_PROVIDERS: providers,
   });
   t.teardown(() => server.end());

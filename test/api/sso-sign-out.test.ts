@@ -142,7 +142,7 @@ t.test('a device that the person approved ends with the session at the provider'
 
 t.test('a sign-in ends on every server within five seconds', async (t) => {
   const server = await startServer({
-    ...{ SVC_DATA_DIR: app.database.dataDir, SVC_DATABASE_URL: app.database.url, SVC_PUBLIC_URL: app.url },
+    ...{ ...app.database.settings, SVC_PUBLIC_URL: app.url },
     SVC_SSO_PROVIDERS: providers,
   });
   t.teardown(() => server.end());

@@ -164,7 +164,7 @@ t.test('a group that is taken away leaves no key behind, and the last admin an a
 
 t.test('two servers share a sign-in: one begins it, the other ends it', async (t) => {
   const other = await startServer({
-    ...{ SVC_DATA_DIR: app.database.dataDir, SVC_DATABASE_URL: app.database.url, SVC_PUBLIC_URL: app.url },
+    ...{ ...app.database.settings, SVC_PUBLIC_URL: app.url },
     SVC_SSO_PROVIDERS: JSON.stringify([{ name: 'second', issuer: second.url, ...client, create_accounts: true }]),
   });
   t.teardown(() => other.end());

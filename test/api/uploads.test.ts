@@ -7,13 +7,14 @@ import { StoredFile } from '../../models/stored-file.ts';
 import { Upload, UploadPart } from '../../models/upload.ts';
 import { sweepObjects } from '../../services/files/sweep.ts';
 import { endUpload } from '../../services/files/uploads.ts';
-import { startApp } from '../harness/app.ts';
 import { countObjects } from '../harness/forms.ts';
 import { until } from '../harness/process.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t, { SVC_MAX_UPLOAD_BYTES: String(10 << 20), SVC_MAX_FILE_BYTES: String(1 << 20) });
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t, {
+  SVC_MAX_UPLOAD_BYTES: String(10 << 20),
+  SVC_MAX_FILE_BYTES: String(1 << 20),
+});
 
 async function createWorld() {
   const { project, sibling, organizationKey } = await createTenant(app, admin);

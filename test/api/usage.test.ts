@@ -430,8 +430,7 @@ t.test('usage that cannot be written is kept, and written with the next usage', 
 t.test('a stopping server writes all usage', async (t) => {
   const tenant = await tenantOf(app, admin);
   const server = await startServer({
-    SVC_DATA_DIR: app.database.dataDir,
-    SVC_DATABASE_URL: app.database.url,
+    ...app.database.settings,
     SVC_UPSTREAMS: JSON.stringify([upstream.settings()]),
   });
   const ask = client(t, server.url);

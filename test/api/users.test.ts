@@ -1,10 +1,8 @@
 import t from 'tap';
 import { User } from '../../models/user.ts';
-import { startApp } from '../harness/app.ts';
-import { createTenant, password, signIn, signUp } from '../harness/world.ts';
+import { createTenant, password, signIn, signUp, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const update = (id: string, body: unknown, token = admin.token) =>
   app.request('POST', `/admin/users/${id}`, { token, body });
 

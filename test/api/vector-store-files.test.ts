@@ -10,14 +10,12 @@ import { VectorStore } from '../../models/vector-store.ts';
 import { VectorStoreFile } from '../../models/vector-store-file.ts';
 import { pngHeader } from '../../scripts/fixtures/documents.ts';
 import { embedText } from '../../services/gateway/embeddings/built-in.ts';
-import { startApp } from '../harness/app.ts';
 import { upload } from '../harness/forms.ts';
 import { until } from '../harness/process.ts';
 import { createStore, finished, miscounts } from '../harness/stores.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 
 async function createWorld(store = {}) {
   const { project, sibling, organizationKey } = await createTenant(app, admin);

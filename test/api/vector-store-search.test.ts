@@ -1,14 +1,12 @@
 import t from 'tap';
 import { nowSeconds } from '../../models/clock.ts';
 import { VectorStore } from '../../models/vector-store.ts';
-import { startApp } from '../harness/app.ts';
 import { upload } from '../harness/forms.ts';
 import { until } from '../harness/process.ts';
 import { createStore, finished } from '../harness/stores.ts';
-import { createTenant, signUp, type TestProject } from '../harness/world.ts';
+import { createTenant, startWithAdmin, type TestProject } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 
 interface Document {
   filename: string;

@@ -2,11 +2,9 @@ import t from 'tap';
 import { VectorStore } from '../../models/vector-store.ts';
 import { createLog } from '../../services/platform/log.ts';
 import { StoreActivity } from '../../services/stores/store-files/activity.ts';
-import { startApp } from '../harness/app.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const path = '/v1/vector_stores';
 
 async function project() {

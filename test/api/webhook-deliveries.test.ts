@@ -3,7 +3,6 @@ import { AuditEntry } from '../../models/audit-entry.ts';
 import { shiftClock } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { emitFileBatchEvent } from '../../services/webhooks/events.ts';
-import { startApp } from '../harness/app.ts';
 import { until } from '../harness/process.ts';
 import { loopbackSettings, startReceiver, status } from '../harness/receiver.ts';
 import {
@@ -16,10 +15,9 @@ import {
   sendEvent,
   sendTest,
 } from '../harness/webhooks.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t, { ...loopbackSettings, SVC_WEBHOOK_RETRY_SCHEDULE: '0.05,0.05,30' });
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t, { ...loopbackSettings, SVC_WEBHOOK_RETRY_SCHEDULE: '0.05,0.05,30' });
 const { organizationKey: key, owner, member, project } = await createTenant(app, admin);
 const types = ['completed', 'cancelled', 'failed'].map((status) => `vector_store.file_batch.${status}`);
 

@@ -1,13 +1,11 @@
 import t from 'tap';
 import { transaction } from '../../models/connection.ts';
 import { emitFileBatchEvent } from '../../services/webhooks/events.ts';
-import { startApp } from '../harness/app.ts';
 import { loopbackSettings, startReceiver } from '../harness/receiver.ts';
 import { createHook, endBatch, endedBatch, listDeliveries } from '../harness/webhooks.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t, loopbackSettings);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t, loopbackSettings);
 const { organizationKey: key, owner, member, project } = await createTenant(app, admin);
 
 async function newProject(): Promise<string> {

@@ -8,14 +8,12 @@ import { createAuthority, issue } from '../../scripts/fixtures/certificates.ts';
 import { freePort } from '../../scripts/fixtures/mariadb.ts';
 import { generateWebhookSecret } from '../../services/webhooks/secret.ts';
 import { signatures } from '../../services/webhooks/signing.ts';
-import { startApp } from '../harness/app.ts';
 import { type Cli, createCli } from '../harness/cli.ts';
 import { listenOnLoopback } from '../harness/loopback.ts';
 import { startRecordingServer } from '../harness/recording-server.ts';
-import { createTenant, join as joinOrganization, password, signUp } from '../harness/world.ts';
+import { createTenant, join as joinOrganization, password, signUp, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const webhookUrl = 'https://93.184.216.34/hook';
 
 /** Creates a CLI, and the flags for commands in a new organization or project. */

@@ -8,14 +8,12 @@ import t, { type Test } from 'tap';
 import { Organization } from '../../models/organization.ts';
 import { Project } from '../../models/project.ts';
 import { removeFolder } from '../../scripts/fixtures/folders.ts';
-import { startApp } from '../harness/app.ts';
 import { createCli, type Started } from '../harness/cli.ts';
 import { startLyingProxy, type Takeover } from '../harness/lying-proxy.ts';
 import { until } from '../harness/process.ts';
-import { signUp } from '../harness/world.ts';
+import { startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const svc = await createCli(t, app);
 const folder = await mkdtemp(join(tmpdir(), 'svc-interrupt-'));
 t.teardown(() => removeFolder(folder));

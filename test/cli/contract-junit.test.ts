@@ -6,13 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { removeFolder } from '../../scripts/fixtures/folders.ts';
-import { startApp } from '../harness/app.ts';
 import { createCli } from '../harness/cli.ts';
 import { startLyingProxy } from '../harness/lying-proxy.ts';
-import { signUp } from '../harness/world.ts';
+import { startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const svc = await createCli(t, app);
 const asAdmin = { env: { SVC_TOKEN: admin.token } };
 const folder = await mkdtemp(join(tmpdir(), 'svc-junit-'));

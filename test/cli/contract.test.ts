@@ -14,15 +14,13 @@ import { VectorStore } from '../../models/vector-store.ts';
 import { issue } from '../../scripts/fixtures/certificates.ts';
 import { removeFolder } from '../../scripts/fixtures/folders.ts';
 import { freePort } from '../../scripts/fixtures/mariadb.ts';
-import { startApp } from '../harness/app.ts';
 import { type CliResult, createCli } from '../harness/cli.ts';
 import { type Lie, type Passing, startLyingProxy } from '../harness/lying-proxy.ts';
 import { authority, loopbackSettings } from '../harness/receiver.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, signUp, startWithAdmin } from '../harness/world.ts';
 import { startFront } from '../mutants/front.ts';
 
-const app = await startApp(t, loopbackSettings);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t, loopbackSettings);
 const { organizationKey } = await createTenant(app, admin);
 const svc = await createCli(t, app);
 const asAdmin = { env: { SVC_TOKEN: admin.token } };

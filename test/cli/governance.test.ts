@@ -106,7 +106,7 @@ t.test('upstreams are set from a file, so that other users of the machine cannot
   t.teardown(() => rm(folder, { recursive: true }));
   const file = join(folder, 'upstreams.yaml');
   // The environment of this server sets no upstreams.
-  const open = await startServer({ SVC_DATA_DIR: app.database.dataDir, SVC_DATABASE_URL: app.database.url });
+  const open = await startServer(app.database.settings);
   t.teardown(() => open.end());
   const admins = ['--token', admin.token, '--url', open.url];
   await writeFile(file, '- name: hosted\n  base_url: https://llm.example.com/v1\n  api_key: sk-of-the-file\n');

@@ -9,7 +9,7 @@ import { listenOnLoopback } from '../harness/loopback.ts';
 import { startServer, until } from '../harness/process.ts';
 
 const database = await createDatabase();
-const settings = { SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url };
+const settings = database.settings;
 let server = await startServer(settings);
 t.teardown(async () => {
   await server.end();

@@ -1,14 +1,12 @@
 // Tests invitations and members on the command line.
 
 import t from 'tap';
-import { startApp } from '../harness/app.ts';
 import { createCli } from '../harness/cli.ts';
 import { startSmtp, tokenIn } from '../harness/smtp.ts';
-import { createTenant, join, signUp } from '../harness/world.ts';
+import { createTenant, join, signUp, startWithAdmin } from '../harness/world.ts';
 
 const smtp = await startSmtp(t);
-const app = await startApp(t, { SVC_SMTP_URL: smtp.url });
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t, { SVC_SMTP_URL: smtp.url });
 
 t.test('an owner creates, lists and deletes an invitation', async (t) => {
   const svc = await createCli(t, app);

@@ -63,7 +63,7 @@ t.test('the rest of a killed restore is refused, and an empty place takes the ba
   t.match(await there.run(['restore', backup], { env }), { code: 1, stderr: `svc: ${unfinished}\n` });
   t.match(await there.run(['migrate']), { code: 1, stderr: unfinished });
   t.match(await there.run(['backup', join(folder, 'half')], { env }), { code: 1, stderr: unfinished });
-  const server = await runServer({ SVC_DATA_DIR: place.dataDir, SVC_DATABASE_URL: place.url });
+  const server = await runServer(place.settings);
   t.match(server, { code: 1, stderr: unfinished });
 
   const again = await emptyPlace(t);

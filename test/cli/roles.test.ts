@@ -1,12 +1,10 @@
 // Tests roles, groups, their assignments and the users of projects on the command line.
 
 import t from 'tap';
-import { startApp } from '../harness/app.ts';
 import { createCli } from '../harness/cli.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const cli = await createCli(t, app);
 
 /** Returns a tenant and a function that runs the CLI as its owner. */

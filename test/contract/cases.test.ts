@@ -6,18 +6,17 @@ import { operations } from '../../scripts/contract/answers.ts';
 import { contractCases } from '../../scripts/contract/requests.ts';
 import { runOperation } from '../../scripts/contract/run-operation.ts';
 import { type Answer, send, withRetry } from '../../scripts/contract/send.ts';
-import { startApp } from '../harness/app.ts';
 import { databaseKind } from '../harness/database.ts';
 import { createScope, fillingOf } from '../harness/fixtures.ts';
 import { settingsOfProvider } from '../harness/forging-provider.ts';
 import { startSmtp } from '../harness/smtp.ts';
 import { startUpstream } from '../harness/upstream.ts';
-import { signUp } from '../harness/world.ts';
+import { startWithAdmin } from '../harness/world.ts';
 
 // Sign-ins are limited per client address, so each request has its own.
 const upstream = await startUpstream(t);
 const { url: smtpUrl } = await startSmtp(t);
-const app = await startApp(t, {
+const { app, admin } = await startWithAdmin(t, {
   SVC_SSO_PROVIDERS: await settingsOfProvider(t),
   SVC_TRUSTED_PROXIES: '127.0.0.0/8',
   SVC_SMTP_URL: smtpUrl,
@@ -26,7 +25,6 @@ const app = await startApp(t, {
     upstream.settings({ custom_endpoints: ['/v1/ocr'], mcp_servers: { tools: `${upstream.origin}/mcp` } }),
   ]),
 });
-const admin = await signUp(app, { isAdmin: true });
 let addressCount = 0;
 /** Operations that forward their input to an upstream, which validates it. */
 const passedOn = new Set(

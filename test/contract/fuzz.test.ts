@@ -13,11 +13,10 @@ import type { OperationCases } from '../../scripts/document/case.ts';
 import type { Json, Schema } from '../../scripts/document/document.ts';
 import { judge } from '../../scripts/generate/contract/judge.ts';
 import type { Builder } from '../../scripts/generate/contract/samples.ts';
-import { startApp } from '../harness/app.ts';
 import { rounds } from '../harness/faults.ts';
 import { createAccount, createScope, createThings } from '../harness/fixtures.ts';
 import { startUpstream } from '../harness/upstream.ts';
-import { password, signInBrowser, signUp } from '../harness/world.ts';
+import { password, signInBrowser, startWithAdmin } from '../harness/world.ts';
 import { bodies, noise } from './arbitraries.ts';
 
 const seed = Number(process.env.SVC_TEST_SEED ?? randomInt(2 ** 31));
@@ -36,13 +35,12 @@ const bodied = contractCases.flatMap((operation) => {
 });
 
 const upstream = await startUpstream(t);
-const app = await startApp(t, {
+const { app, admin } = await startWithAdmin(t, {
   SVC_TRUSTED_PROXIES: '127.0.0.0/8',
   SVC_UPSTREAMS: JSON.stringify([
     upstream.settings({ custom_endpoints: ['/v1/ocr'], mcp_servers: { tools: `${upstream.origin}/mcp` } }),
   ]),
 });
-const admin = await signUp(app, { isAdmin: true });
 const scope = await createScope(app, admin);
 const account = await createAccount(app, admin);
 const fixtures = await createThings(scope, collections);

@@ -2,12 +2,11 @@
 
 import t from 'tap';
 import { document, type SeenAnswer, violations } from '../../scripts/contract/answers.ts';
-import { type Answer, startApp } from '../harness/app.ts';
+import type { Answer } from '../harness/app.ts';
 import { createScope } from '../harness/fixtures.ts';
-import { signUp } from '../harness/world.ts';
+import { startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const { tokens, projectId } = await createScope(app, admin);
 
 /** Returns a correct response of the server. */

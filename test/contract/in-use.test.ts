@@ -9,14 +9,12 @@ import { User } from '../../models/user.ts';
 import { type RunReport, runContract } from '../../scripts/contract/run.ts';
 import { newTag, stateOfRun } from '../../scripts/contract/tag.ts';
 import { allCases } from '../../scripts/contract/tenants.ts';
-import { startApp } from '../harness/app.ts';
 import { createCli } from '../harness/cli.ts';
 import { startLyingProxy } from '../harness/lying-proxy.ts';
-import { signUp } from '../harness/world.ts';
+import { startWithAdmin } from '../harness/world.ts';
 import { startTraffic } from '../mutants/traffic.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const svc = await createCli(t, app);
 const asAdmin = { env: { SVC_TOKEN: admin.token } };
 

@@ -8,12 +8,10 @@ import { kindsOf } from '../../scripts/contract/cleaning/kinds.ts';
 import { type RunOptions, type RunReport, runContract } from '../../scripts/contract/run.ts';
 import { send } from '../../scripts/contract/send.ts';
 import { allCases } from '../../scripts/contract/tenants.ts';
-import { startApp } from '../harness/app.ts';
 import { type Lie, startLyingProxy, type Takeover } from '../harness/lying-proxy.ts';
-import { signUp } from '../harness/world.ts';
+import { startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 /** For servers that do not answer in time. A busy machine answers later than this. */
 const shortTimeoutMs = 1500;
 const mib = 2 ** 20;

@@ -2,14 +2,12 @@
 
 import { connect } from 'node:net';
 import t from 'tap';
-import { startApp } from '../harness/app.ts';
 import { databaseKind } from '../harness/database.ts';
 import { createScope } from '../harness/fixtures.ts';
 import { sendRaw } from '../harness/wire.ts';
-import { signUp } from '../harness/world.ts';
+import { startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t, { SVC_MAX_CONNECTIONS_PER_ADDRESS: '20' });
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t, { SVC_MAX_CONNECTIONS_PER_ADDRESS: '20' });
 const { tokens } = await createScope(app, admin);
 const { port } = new URL(app.url);
 const create = (raw: string) => app.request('POST', '/v1/vector_stores', { token: tokens.project_key, raw });

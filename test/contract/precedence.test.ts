@@ -4,12 +4,11 @@
 //   · context headers (422, 403) · validation (422) · existence (404) · state and limits (409, 429)
 
 import t, { type Test } from 'tap';
-import { type Answer, type RequestOptions, startApp } from '../harness/app.ts';
+import type { Answer, RequestOptions } from '../harness/app.ts';
 import { sendRaw } from '../harness/wire.ts';
-import { createTenant, password, signUp } from '../harness/world.ts';
+import { createTenant, password, signUp, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const { owner, member, organizationKey, project } = await createTenant(app, admin);
 const unknownStore = 'vs_01ARZ3NDEKTSV4RRFFQ69G5FAV';
 const oversize = ' '.repeat((1 << 20) + 1);

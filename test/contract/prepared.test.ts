@@ -9,13 +9,11 @@ import { VectorStore } from '../../models/vector-store.ts';
 import type { Credentials } from '../../scripts/contract/credentials.ts';
 import { type RunReport, runContract } from '../../scripts/contract/run.ts';
 import { allCases } from '../../scripts/contract/tenants.ts';
-import { startApp } from '../harness/app.ts';
 import { createCli } from '../harness/cli.ts';
 import { startLyingProxy } from '../harness/lying-proxy.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const { organizationKey, project, sibling } = await createTenant(app, admin);
 
 const operations = [

@@ -38,7 +38,7 @@ t.test('the commands of the guides run as written, in any order that has what ea
   const folder = await mkdtemp(join(tmpdir(), 'svc-guides-'));
   t.teardown(() => removeFolder(folder));
   const database = await createDatabase();
-  const settings = { SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url };
+  const settings = database.settings;
   const server = await startServer({ ...settings, SVC_UPSTREAM_ALLOWED_CIDRS: '127.0.0.0/8' });
   const upstream = await startUpstream(t, { models: ['chat-model'] });
   const shell = await createShell(folder, settings);

@@ -15,7 +15,7 @@ const pieces = 500;
 const boundary = 'the-boundary';
 
 const app = await startApp(t);
-const server = await startServer({ SVC_DATA_DIR: app.database.dataDir, SVC_DATABASE_URL: app.database.url });
+const server = await startServer(app.database.settings);
 t.teardown(() => server.end());
 const { project } = await createTenant(app, await signUp(app, { isAdmin: true }));
 

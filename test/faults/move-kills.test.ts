@@ -3,13 +3,12 @@
 import t from 'tap';
 import { Collection } from '../../models/collection.ts';
 import { transaction } from '../../models/connection.ts';
-import { startApp } from '../harness/app.ts';
 import { engineOver } from '../harness/collections.ts';
 import { endLeases, makeDue } from '../harness/faults.ts';
 import { poolSize, startPostgres } from '../harness/postgres.ts';
 import { startServer, until } from '../harness/process.ts';
 import { createStore } from '../harness/stores.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
 const [one, two] = await Promise.all([startPostgres(), startPostgres()]);
 for (const server of [one, two]) t.teardown(() => server.stop());
@@ -18,8 +17,7 @@ const engines = [
   { name: 'two', url: two.url, pool: poolSize, accept: false },
 ];
 const settings = { SVC_COLLECTIONS_ENGINES: JSON.stringify(engines) };
-const app = await startApp(t, { ...settings, SVC_RUN_WORKERS: 'false' });
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t, { ...settings, SVC_RUN_WORKERS: 'false' });
 const { project } = await createTenant(app, admin);
 const [files, perFile] = [8, 400];
 

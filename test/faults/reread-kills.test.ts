@@ -24,8 +24,7 @@ await queue.stop();
 const settings = {
   ...faultSettings,
   SVC_RUN_WORKERS: 'true',
-  SVC_DATA_DIR: app.database.dataDir,
-  SVC_DATABASE_URL: app.database.url,
+  ...app.database.settings,
   SVC_INGESTION_LEASE_SECONDS: '2',
   SVC_LOG_LEVEL: 'warn',
 };

@@ -26,8 +26,7 @@ const store = await createStore(app, project.key);
 const settings = {
   ...shared,
   SVC_RUN_WORKERS: 'true',
-  SVC_DATA_DIR: app.database.dataDir,
-  SVC_DATABASE_URL: app.database.url,
+  ...app.database.settings,
   SVC_LOG_LEVEL: 'warn',
 };
 const path = '/v1/responses';

@@ -36,8 +36,7 @@ upstream.always(({ seen, response }) => {
 
 const world = await startInference(t, [upstream]);
 const settings = {
-  SVC_DATA_DIR: world.app.database.dataDir,
-  SVC_DATABASE_URL: world.app.database.url,
+  ...world.app.database.settings,
   SVC_UPSTREAMS: JSON.stringify([upstream.settings()]),
   SVC_LOG_LEVEL: 'info',
   SVC_STOP_NOTICE_SECONDS: String(noticeSeconds),

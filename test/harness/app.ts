@@ -42,8 +42,7 @@ export async function startApp(t: TestEnd, settings: Record<string, string> = {}
   const config = loadConfig({
     SVC_PORT: '0',
     SVC_LOG_LEVEL: process.env.SVC_TEST_LOG ?? 'silent',
-    SVC_DATA_DIR: database.dataDir,
-    SVC_DATABASE_URL: database.url,
+    ...database.settings,
     ...settings,
   });
   const app = await startServer(config, await createLog(config.log.level));

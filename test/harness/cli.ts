@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import type { Test } from 'tap';
 import { ensurePackages } from '../../scripts/fixtures/debian.ts';
 import { removeFolder } from '../../scripts/fixtures/folders.ts';
-import type { TestApp } from './app.ts';
 import type { CliReply, CliRequest } from './cli-process.ts';
+import type { TestDatabase } from './database.ts';
 
 const root = join(import.meta.dirname, '../..');
 const command = [process.execPath, join(root, 'scripts/cli.ts')];
@@ -46,7 +46,7 @@ export interface Cli {
 }
 
 /** Returns a CLI with the server's settings and URL. */
-export async function createCli(t: Test, app: Pick<TestApp, 'url' | 'database'>): Promise<Cli> {
+export async function createCli(t: Test, app: { url: string; database: Pick<TestDatabase, 'settings'> }): Promise<Cli> {
   const home = await mkdtemp(join(tmpdir(), 'svc-cli-'));
   t.teardown(() => removeFolder(home));
   const environment = {
@@ -55,8 +55,7 @@ export async function createCli(t: Test, app: Pick<TestApp, 'url' | 'database'>)
     TERM: 'xterm',
     XDG_CONFIG_HOME: join(home, 'config'),
     SVC_URL: app.url,
-    SVC_DATA_DIR: app.database.dataDir,
-    SVC_DATABASE_URL: app.database.url,
+    ...app.database.settings,
   };
   const start: Cli['start'] = (args, { input = '', env = {}, byNpm = false } = {}) => {
     const [program = '', ...before] = byNpm ? ['npm', 'run', '--silent', 'svc', '--'] : command;

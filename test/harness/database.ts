@@ -17,6 +17,8 @@ export interface TestDatabase {
   url: string;
   /** The value for SVC_DATA_DIR. */
   dataDir: string;
+  /** Both values, for another server on this database. */
+  settings: { SVC_DATA_DIR: string; SVC_DATABASE_URL: string };
   drop(): Promise<void>;
 }
 
@@ -33,7 +35,8 @@ export function databaseKind(): DatabaseKind {
 export async function createDatabase(kind = databaseKind()): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'svc-test-'));
   const remove = (): Promise<void> => removeFolder(dataDir);
-  if (kind === 'sqlite') return { kind, url: '', dataDir, drop: remove };
+  const settingsWith = (url: string) => ({ SVC_DATA_DIR: dataDir, SVC_DATABASE_URL: url });
+  if (kind === 'sqlite') return { kind, url: '', dataDir, settings: settingsWith(''), drop: remove };
   const server = await mariaDbServer();
   const name = `svc_${randomUUID().replaceAll('-', '')}`;
   await runSql(server.url, `CREATE DATABASE ${name}`);
@@ -41,6 +44,7 @@ export async function createDatabase(kind = databaseKind()): Promise<TestDatabas
     kind,
     url: server.url + name,
     dataDir,
+    settings: settingsWith(server.url + name),
     // Does not drop the tables, because that takes half as long as a start of the server. They disappear with the
     // MariaDB of the run.
     async drop() {

@@ -6,7 +6,7 @@ import { transaction } from '../../models/connection.ts';
 import { Membership, type Role } from '../../models/membership.ts';
 import { User } from '../../models/user.ts';
 import { createUser } from '../../services/people/users.ts';
-import type { TestApp } from './app.ts';
+import { startApp, type TestApp, type TestEnd } from './app.ts';
 
 export const password = 'correct horse battery';
 
@@ -31,6 +31,15 @@ export interface Tenant {
   organizationKeyId: string;
   project: TestProject;
   sibling: TestProject;
+}
+
+/** Starts the server, and signs an admin up. */
+export async function startWithAdmin(
+  t: TestEnd,
+  settings: Record<string, string> = {},
+): Promise<{ app: TestApp; admin: Person }> {
+  const app = await startApp(t, settings);
+  return { app, admin: await signUp(app, { isAdmin: true }) };
 }
 
 /** Creates a user and signs in. */

@@ -23,7 +23,7 @@ class Broken extends ByteStream {
 const lines: Record<string, unknown>[] = [];
 const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
 const database = await createDatabase();
-const settings = { SVC_PORT: '0', SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url };
+const settings = { SVC_PORT: '0', ...database.settings };
 const answers = {
   getHealth: { body: { status: 'ok' }, headers: { 'x-name': '日本' } },
   getRoot: { body: 1n },

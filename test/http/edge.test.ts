@@ -2,11 +2,9 @@
 
 import { connect } from 'node:net';
 import t from 'tap';
-import { startApp } from '../harness/app.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const { project, organizationKey, organizationId } = await createTenant(app, admin);
 const port = Number(new URL(app.url).port);
 

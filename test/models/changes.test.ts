@@ -12,11 +12,9 @@ import { Organization } from '../../models/organization.ts';
 import { Project } from '../../models/project.ts';
 import { ProjectApiKey } from '../../models/project-api-key.ts';
 import { User } from '../../models/user.ts';
-import { startApp } from '../harness/app.ts';
-import { createTenant, signUp, type Tenant } from '../harness/world.ts';
+import { createTenant, signUp, startWithAdmin, type Tenant } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 
 type Change = (tenant: Tenant, tx: Transaction) => Promise<unknown>;
 

@@ -88,7 +88,7 @@ t.test('passwords are behind a link with admins, and nowhere with none', async (
   await page.getByText('Admins: sign in with a password').click();
   t.equal(await field.isVisible(), true);
   const other = await startServer({
-    ...{ SVC_DATA_DIR: app.database.dataDir, SVC_DATABASE_URL: app.database.url },
+    ...app.database.settings,
     ...{ SVC_SSO_PROVIDERS: providers, SVC_SSO_PASSWORDS: 'none' },
   });
   t.teardown(() => other.end());
@@ -140,7 +140,7 @@ t.test('pages that set passwords say how to sign in where nobody has one', async
   const { body: link } = await app.request('POST', `/admin/users/${id}/password_link`, { token });
   const { url: invitation } = await invite(newEmail());
   const other = await startServer({
-    ...{ SVC_DATA_DIR: app.database.dataDir, SVC_DATABASE_URL: app.database.url },
+    ...app.database.settings,
     ...{ SVC_SSO_PROVIDERS: providers, SVC_SSO_PASSWORDS: 'none' },
   });
   t.teardown(() => other.end());

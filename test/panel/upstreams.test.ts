@@ -65,8 +65,7 @@ t.test('a test of the connection says in which step it fails', async (t) => {
 
 t.test('upstreams from the environment are shown, and read-only', async (t) => {
   const fixed = await startServer({
-    SVC_DATA_DIR: app.database.dataDir,
-    SVC_DATABASE_URL: app.database.url,
+    ...app.database.settings,
     SVC_UPSTREAMS: JSON.stringify([upstream.settings()]),
   });
   t.teardown(() => fixed.end());

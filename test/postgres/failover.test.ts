@@ -6,12 +6,11 @@ import t from 'tap';
 import { Collection, CollectionFile } from '../../models/collection.ts';
 import { database, transaction } from '../../models/connection.ts';
 import { runPostgres, startRealPostgres } from '../../scripts/fixtures/postgres.ts';
-import { startApp } from '../harness/app.ts';
 import { engineOver } from '../harness/collections.ts';
 import { listenOnLoopback } from '../harness/loopback.ts';
 import { startServer, until } from '../harness/process.ts';
 import { createStore } from '../harness/stores.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
 t.setTimeout(600_000);
 const perFile = 200;
@@ -47,8 +46,7 @@ const engines = [
   { name: 'two', url: other.url, pool: 4, accept: false },
 ];
 const settings = { SVC_COLLECTIONS_ENGINES: JSON.stringify(engines), SVC_COLLECTIONS_INDEX_CHUNKS: '500' };
-const app = await startApp(t, { ...settings, SVC_RUN_WORKERS: 'false' });
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t, { ...settings, SVC_RUN_WORKERS: 'false' });
 const { project } = await createTenant(app, admin);
 const { collections } = app.app.services;
 const { stage, search } = engineOver(t, { ...collections, close: async () => undefined }, async () => [], {

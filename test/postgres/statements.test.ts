@@ -6,17 +6,15 @@ import { startRealPostgres } from '../../scripts/fixtures/postgres.ts';
 import { createLog } from '../../services/platform/log.ts';
 import { collectionsOver } from '../../services/vectors/open.ts';
 import { postgresEngines } from '../../services/vectors/postgres.ts';
-import { startApp } from '../harness/app.ts';
 import { engineOver, sameAsPlain } from '../harness/collections.ts';
 import { until } from '../harness/process.ts';
 import { createStore, textsOf } from '../harness/stores.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
 t.setTimeout(300_000);
 const postgres = await startRealPostgres(['log_statement=all']);
 t.teardown(() => postgres.stop());
-const app = await startApp(t, { SVC_RUN_WORKERS: 'false' });
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t, { SVC_RUN_WORKERS: 'false' });
 const { project } = await createTenant(app, admin);
 
 /** Returns the statements of the log that read or write rows. */

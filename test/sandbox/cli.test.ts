@@ -9,7 +9,7 @@ t.teardown(() => sandbox.close());
 const { organization_key: organizationKey, project_key: projectKey, project_id: projectId } = sandbox.organization;
 const cli = await createCli(t, {
   url: sandbox.url,
-  database: { kind: 'sqlite', url: '', dataDir: '', drop: async () => undefined },
+  database: { settings: { SVC_DATA_DIR: '', SVC_DATABASE_URL: '' } },
 });
 const run = (token: string, ...args: string[]) => cli.run([...args, '--token', token]);
 

@@ -9,12 +9,10 @@ import OpenAI7, { toFile as toFile7 } from 'openai';
 import OpenAI6, { toFile as toFile6 } from 'openai-v6';
 import t from 'tap';
 import { docx, pdf, pptx, xlsx } from '../../scripts/fixtures/documents.ts';
-import { startApp } from '../harness/app.ts';
 import { holdBound } from '../harness/clock.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const folder = await mkdtemp(join(tmpdir(), 'svc-sdk-'));
 t.teardown(() => rm(folder, { recursive: true }));
 

@@ -12,8 +12,7 @@ const mail = { SVC_SMTP_URL: smtp.url, SVC_PUBLIC_URL: 'http://svc.example.org' 
 const app = await startApp(t, mail);
 const other = await startServer({
   ...mail,
-  SVC_DATA_DIR: app.database.dataDir,
-  SVC_DATABASE_URL: app.database.url,
+  ...app.database.settings,
 });
 t.teardown(() => other.end());
 const there = client(t, other.url);

@@ -29,8 +29,7 @@ const world = await startInference(t, [settings], connections);
 const { app, admin } = world;
 const another = () =>
   startServer({
-    SVC_DATA_DIR: app.database.dataDir,
-    SVC_DATABASE_URL: app.database.url,
+    ...app.database.settings,
     SVC_UPSTREAMS: JSON.stringify([settings]),
     SVC_LOG_LEVEL: 'silent',
     ...connections,

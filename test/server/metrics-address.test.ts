@@ -67,8 +67,7 @@ t.test('the metrics address serves nothing else, and only reading methods', asyn
 
 t.test('a worker serves its metrics at its own address', async (t) => {
   const worker = await startWorker({
-    SVC_DATA_DIR: app.database.dataDir,
-    SVC_DATABASE_URL: app.database.url,
+    ...app.database.settings,
     SVC_METRICS_ADDRESS: '127.0.0.1:0',
   });
   const at = await until(() => /^metrics at (http:\S+)$/m.exec(worker.output())?.[1]);

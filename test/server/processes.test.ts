@@ -12,8 +12,7 @@ import { createTenant, signUp } from '../harness/world.ts';
 
 const app = await startApp(t);
 const server = await startServer({
-  SVC_DATA_DIR: app.database.dataDir,
-  SVC_DATABASE_URL: app.database.url,
+  ...app.database.settings,
   SVC_PROCESSES: '2',
   SVC_METRICS_ADDRESS: '127.0.0.1:0',
 });

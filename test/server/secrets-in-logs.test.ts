@@ -11,8 +11,7 @@ import { createTenant, password, signUp } from '../harness/world.ts';
 const app = await startApp(t);
 const port = await freePort();
 const server = await startServer({
-  SVC_DATA_DIR: app.database.dataDir,
-  SVC_DATABASE_URL: app.database.url,
+  ...app.database.settings,
   SVC_SMTP_URL: `smtp://user:smtp-s3cret@127.0.0.1:${port}`,
   SVC_LOG_LEVEL: 'trace',
 });

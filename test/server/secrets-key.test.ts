@@ -23,7 +23,7 @@ async function emptyDatabase(t: Test): Promise<{ database: TestDatabase; setting
   const database = await createDatabase();
   await fill(database);
   t.teardown(() => database.drop());
-  return { database, settings: { SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url } };
+  return { database, settings: database.settings };
 }
 
 t.test('a server without a configured key creates one that only its user can read', async (t) => {

@@ -26,8 +26,7 @@ const strongKey = 'Zk4tQw8nVb2xLm6cRj0sYh3dPf7gTa1u';
 const database = await createDatabase();
 t.teardown(() => database.drop());
 const settings = {
-  SVC_DATA_DIR: database.dataDir,
-  SVC_DATABASE_URL: database.url,
+  ...database.settings,
   // Nothing listens at this address, so that emails stay in the queue.
   SVC_SMTP_URL: 'smtp://127.0.0.1:1',
   ...loopbackSettings,
@@ -215,7 +214,7 @@ t.test('a key that is lost again is replaced by one from the environment', async
 });
 
 t.test('a server and a worker that still have the old key stop by themselves, and write nothing', async (t) => {
-  const settings = { SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url };
+  const settings = database.settings;
   const running = [
     await startServer({ ...settings, SVC_SECRETS_KEY: strongKey }),
     await startWorker({ ...settings, SVC_SECRETS_KEY: strongKey }),

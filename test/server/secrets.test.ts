@@ -37,8 +37,7 @@ await writeFile(file, JSON.stringify({ upstreams: [upstream.settings()] }));
 const sealing = { SVC_SECRETS_KEY: keep('the key that seals', 'seals-mB3vXq7LrT2dWy9KfZ0pHs5NcJ8g') };
 const home = await startApp(t, sealing);
 const server = await startServer({
-  SVC_DATA_DIR: home.database.dataDir,
-  SVC_DATABASE_URL: home.database.url,
+  ...home.database.settings,
   SVC_CONFIG: file,
   ...sealing,
   SVC_LOG_LEVEL: 'trace',

@@ -20,8 +20,7 @@ const maxGrowthBytes = 256 * 1024 ** 2;
 t.setTimeout(600_000);
 const database = await createDatabase();
 const server = await startServer({
-  SVC_DATA_DIR: database.dataDir,
-  SVC_DATABASE_URL: database.url,
+  ...database.settings,
   SVC_TRUSTED_PROXIES: '127.0.0.0/8',
   SVC_LOG_LEVEL: 'error',
 });

@@ -15,7 +15,7 @@ import { runServer, startServer, until } from '../harness/process.ts';
 
 const database = await createDatabase();
 t.teardown(() => database.drop());
-const settings = { SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url };
+const settings = database.settings;
 /** For starts that end before the database is asked, or that name one of their own. */
 const once = { skip: databaseKind() !== 'sqlite' && 'the embedded database is enough' };
 
@@ -92,7 +92,7 @@ t.test('a start that a setting prevents creates nothing', async (t) => {
 
 t.test('a server with the wrong key does not migrate the database', async (t) => {
   const old = await createDatabase();
-  const settings = { SVC_DATABASE_URL: old.url, SVC_DATA_DIR: old.dataDir };
+  const settings = old.settings;
   await (await startServer(settings)).end();
   const [last = ''] = knownMigrations().slice(-1);
   await onDatabase(old, async (sequelize) => {
@@ -158,9 +158,7 @@ t.test('an unreachable database prevents the start with one line', once, async (
 
 t.test('several servers can start at once on an empty database', async (t) => {
   const empty = await createDatabase();
-  const servers = await Promise.all(
-    Array.from({ length: 3 }, () => startServer({ SVC_DATA_DIR: empty.dataDir, SVC_DATABASE_URL: empty.url })),
-  );
+  const servers = await Promise.all(Array.from({ length: 3 }, () => startServer(empty.settings)));
   for (const server of servers) t.equal((await fetch(`${server.url}/readyz`)).status, 200);
   const ends = await Promise.all(servers.map((server) => server.end()));
   for (const { code } of ends) t.equal(code, 0);

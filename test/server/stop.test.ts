@@ -11,7 +11,7 @@ import { fill } from '../harness/template.ts';
 const database = await createDatabase();
 await fill(database);
 t.teardown(() => database.drop());
-const settings = { SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url };
+const settings = database.settings;
 
 /** Sends a request over one of the agent's connections. Resolves to its status, or to the error. */
 function send({ url }: ServerProcess, agent: Agent, path: string, body?: object): Promise<number | string> {

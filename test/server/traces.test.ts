@@ -55,8 +55,7 @@ const exporting = {
 async function startTraced(t: Test, more: Record<string, string> = {}) {
   const server = await startServer({
     ...exporting,
-    SVC_DATA_DIR: app.database.dataDir,
-    SVC_DATABASE_URL: app.database.url,
+    ...app.database.settings,
     SVC_UPSTREAMS: JSON.stringify([upstream.settings()]),
     SVC_RUN_WORKERS: 'false',
     ...more,

@@ -15,11 +15,9 @@ import { Upload } from '../../models/upload.ts';
 import { UsageRollup, type UsageWidth } from '../../models/usage-rollup.ts';
 import { registerHousekeeping } from '../../services/housekeeping.ts';
 import { loadConfig } from '../../services/settings/config.ts';
-import { startApp } from '../harness/app.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, signUp, startWithAdmin } from '../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 
 /** Runs the housekeeping job as the queue does. */
 async function keepHouse(signal = new AbortController().signal): Promise<void> {

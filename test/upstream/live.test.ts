@@ -7,12 +7,12 @@ import t from 'tap';
 import { AuditEntry } from '../../models/audit-entry.ts';
 import { StoredSetting } from '../../models/stored-setting.ts';
 import { allowedAddresses } from '../../services/gateway/upstream/allowed-addresses.ts';
-import { client, startApp } from '../harness/app.ts';
+import { client } from '../harness/app.ts';
 import { holdBound } from '../harness/clock.ts';
 import { question, tenantOf } from '../harness/inference.ts';
 import { startServer, until } from '../harness/process.ts';
 import { json, startUpstream } from '../harness/upstream.ts';
-import { signUp } from '../harness/world.ts';
+import { startWithAdmin } from '../harness/world.ts';
 
 const mask = '••••••••';
 const path = '/v1/chat/completions';
@@ -24,10 +24,9 @@ const file = join(folder, 'svc.json');
 await writeFile(file, JSON.stringify({ upstreams: [first.settings({ name: 'first' })] }));
 const secretsKey = 'Zk4tQw8nVb2xLm6cRj0sYh3dPf7gTa1u';
 const settings = { SVC_CONFIG: file, SVC_SECRETS_KEY: secretsKey, SVC_UPSTREAM_ALLOWED_CIDRS: '127.0.0.0/8' };
-const app = await startApp(t, settings);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t, settings);
 const { post, open, project } = await tenantOf(app, admin);
-const database = { SVC_DATA_DIR: app.database.dataDir, SVC_DATABASE_URL: app.database.url };
+const database = app.database.settings;
 
 const read = async () => (await app.request('GET', '/admin/config', { token: admin.token })).body;
 const change = (upstreams: unknown) =>

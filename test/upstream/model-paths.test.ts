@@ -6,19 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { StoredSetting } from '../../models/stored-setting.ts';
-import { startApp } from '../harness/app.ts';
 import { createCli } from '../harness/cli.ts';
 import { question, tenantOf } from '../harness/inference.ts';
 import { runServer, startServer, until } from '../harness/process.ts';
 import { startUpstream } from '../harness/upstream.ts';
-import { signUp } from '../harness/world.ts';
+import { startWithAdmin } from '../harness/world.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'svc-model-paths-'));
 t.teardown(() => rm(folder, { recursive: true }));
 const upstream = await startUpstream(t);
 const settings = { SVC_SECRETS_KEY: 'Zk4tQw8nVb2xLm6cRj0sYh3dPf7gTa1u', SVC_UPSTREAM_ALLOWED_CIDRS: '127.0.0.0/8' };
-const app = await startApp(t, settings);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t, settings);
 const tenant = await tenantOf(app, admin);
 const change = (upstreams: unknown) =>
   app.request('PATCH', '/admin/config', { token: admin.token, body: { upstreams } });
@@ -126,7 +124,7 @@ t.test('in a stored value only that endpoint is switched off, with one error lin
     failed,
   );
 
-  const data = { SVC_DATA_DIR: app.database.dataDir, SVC_DATABASE_URL: app.database.url };
+  const data = app.database.settings;
   const server = await startServer({ ...data, ...settings, SVC_LOG_LEVEL: 'error' });
   t.teardown(() => server.end());
   const endpointLines = () =>

@@ -74,8 +74,7 @@ t.test('responses, metrics and configuration errors show no key', async (t) => {
 t.test('the log contains what an upstream said, without its key', async (t) => {
   const key = 'sk-{odd}.key+with$signs';
   const other = await startServer({
-    SVC_DATA_DIR: app.database.dataDir,
-    SVC_DATABASE_URL: app.database.url,
+    ...app.database.settings,
     SVC_UPSTREAMS: JSON.stringify([upstream.settings({ api_key: key })]),
     SVC_LOG_LEVEL: 'trace',
   });

@@ -7,21 +7,19 @@ import { User } from '../../models/user.ts';
 import { WebhookDelivery } from '../../models/webhook-delivery.ts';
 import { WebhookEndpoint } from '../../models/webhook-endpoint.ts';
 import * as kinds from '../../services/webhooks/job-kinds.ts';
-import { startApp } from '../harness/app.ts';
 import { until } from '../harness/process.ts';
 import { loopbackSettings, startReceiver, status } from '../harness/receiver.ts';
 import { startSmtp } from '../harness/smtp.ts';
 import { createHook, deliveryEnd, endBatch, type Hooked, sendEvent, sendTest } from '../harness/webhooks.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
 const smtp = await startSmtp(t);
-const app = await startApp(t, {
+const { app, admin } = await startWithAdmin(t, {
   ...loopbackSettings,
   SVC_SMTP_URL: smtp.url,
   SVC_WEBHOOK_RETRY_SCHEDULE: '0.02,0.1,0.5,1,2,60',
   SVC_WEBHOOK_TIMEOUT_SECONDS: '4',
 });
-const admin = await signUp(app, { isAdmin: true });
 const tenant = await createTenant(app, admin);
 const { organizationKey: key } = tenant;
 

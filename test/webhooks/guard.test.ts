@@ -12,7 +12,6 @@ import { Project } from '../../models/project.ts';
 import { inParallel } from '../../scripts/parallel/index.ts';
 import { Outbound } from '../../services/platform/outbound/index.ts';
 import { addressPolicy } from '../../services/webhooks/address.ts';
-import { startApp } from '../harness/app.ts';
 import { startCanary } from '../harness/canary.ts';
 import { holdBound } from '../harness/clock.ts';
 import { startNameServer, type Zone } from '../harness/dns.ts';
@@ -21,16 +20,15 @@ import { listenOnLoopback } from '../harness/loopback.ts';
 import { until } from '../harness/process.ts';
 import { authorityFile, startReceiver, status } from '../harness/receiver.ts';
 import { createHook, deliveryEnd, endBatch, type Hooked, listDeliveries, sendEvent } from '../harness/webhooks.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, startWithAdmin } from '../harness/world.ts';
 
 const names = await startNameServer(t);
-const app = await startApp(t, {
+const { app, admin } = await startWithAdmin(t, {
   SVC_WEBHOOK_ALLOWED_CIDRS: '127.1.0.0/16',
   SVC_WEBHOOK_CA_FILE: authorityFile,
   SVC_WEBHOOK_RESOLVER: names.address,
   SVC_WEBHOOK_RETRY_SCHEDULE: '',
 });
-const admin = await signUp(app, { isAdmin: true });
 const { organizationKey: key } = await createTenant(app, admin);
 const canary = await startCanary(t);
 

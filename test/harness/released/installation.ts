@@ -136,7 +136,9 @@ export async function unpack(
     await runSql(`${database.url}?multipleStatements=true`, own);
   }
   const expected = JSON.parse(await readFile(join(folder, 'expected.json'), 'utf8')) as Expected;
-  return { database: { ...database, dataDir: join(folder, 'data') }, expected, backup: join(folder, 'backup.tar.gz') };
+  const dataDir = join(folder, 'data');
+  const settings = { ...database.settings, SVC_DATA_DIR: dataDir };
+  return { database: { ...database, dataDir, settings }, expected, backup: join(folder, 'backup.tar.gz') };
 }
 
 /** Returns the statements that make all tables with their rows. */

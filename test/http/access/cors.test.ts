@@ -13,8 +13,7 @@ const server = await startServer({
   SVC_CORS_ORIGINS: '*',
   SVC_LOG_LEVEL: 'silent',
   SVC_RUN_WORKERS: 'false',
-  SVC_DATA_DIR: app.database.dataDir,
-  SVC_DATABASE_URL: app.database.url,
+  ...app.database.settings,
 });
 t.teardown(() => server.end());
 const open = { request: client(t, server.url) };

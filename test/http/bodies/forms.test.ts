@@ -4,14 +4,12 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import t from 'tap';
-import { startApp } from '../../harness/app.ts';
 import { holdBound } from '../../harness/clock.ts';
 import { countObjects } from '../../harness/forms.ts';
 import { until } from '../../harness/process.ts';
-import { createTenant, signUp } from '../../harness/world.ts';
+import { createTenant, startWithAdmin } from '../../harness/world.ts';
 
-const app = await startApp(t, { SVC_MAX_FILE_BYTES: String(1 << 20) });
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t, { SVC_MAX_FILE_BYTES: String(1 << 20) });
 const { project, organizationKey } = await createTenant(app, admin);
 const objects = () => countObjects(app);
 

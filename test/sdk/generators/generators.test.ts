@@ -8,8 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import t from 'tap';
-import { startApp } from '../../harness/app.ts';
-import { createTenant, signUp } from '../../harness/world.ts';
+import { createTenant, startWithAdmin } from '../../harness/world.ts';
 import type { Outcome } from './journey.ts';
 
 const run = promisify(execFile);
@@ -29,8 +28,7 @@ const generators: Record<string, string[]> = {
   kubb: ['kubb', 'generate', '--config', 'kubb.config.mjs'],
 };
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const folder = await mkdtemp(join(tmpdir(), 'svc-generators-'));
 t.teardown(() => rm(folder, { recursive: true }));
 await cp(published, join(folder, 'openapi.json'));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { VectorStore } from '../../../models/vector-store.ts';
 import { removeFolder } from '../../../scripts/fixtures/folders.ts';
-import { client, startApp } from '../../harness/app.ts';
+import { client } from '../../harness/app.ts';
 import { createCli } from '../../harness/cli.ts';
 import { createDatabase } from '../../harness/database.ts';
 import { type Embedding, embed } from '../../harness/embedding.ts';
@@ -15,19 +15,18 @@ import { poolSize, startPostgres } from '../../harness/postgres.ts';
 import { startServer } from '../../harness/process.ts';
 import { createStore, finished, miscounts, strayChunks, textsOf } from '../../harness/stores.ts';
 import { startUpstream } from '../../harness/upstream.ts';
-import { createTenant, signUp } from '../../harness/world.ts';
+import { createTenant, startWithAdmin } from '../../harness/world.ts';
 
 const postgres = await startPostgres();
 t.teardown(() => postgres.stop());
 const upstream = await startUpstream(t);
 const model = { id: 'embedder', kind: 'embedding', dimensions: 3 };
-const app = await startApp(t, {
+const { app, admin } = await startWithAdmin(t, {
   SVC_COLLECTIONS_URL: postgres.url,
   SVC_COLLECTIONS_POOL: String(poolSize),
   SVC_UPSTREAMS: JSON.stringify([upstream.settings({ models: [model] })]),
   SVC_EMBEDDING_MODEL: 'embedder',
 });
-const admin = await signUp(app, { isAdmin: true });
 const embedding = (how: Embedding = {}) => upstream.always((answering) => embed(answering, how));
 
 async function createWorld() {
@@ -116,8 +115,7 @@ t.test('a backup has the chunks in PostgreSQL, and is restored without PostgreSQ
     t.match(await there.run(['verify'], { env: settings }), { code: 0, stdout: 'no problems found\n' });
     const server = await startServer({
       ...settings,
-      SVC_DATA_DIR: place.dataDir,
-      SVC_DATABASE_URL: place.url,
+      ...place.settings,
       SVC_UPSTREAMS: JSON.stringify([upstream.settings({ models: [model] })]),
     });
     const found = await client(t, server.url)('POST', `/v1/vector_stores/${storeId}/search`, {

@@ -8,16 +8,14 @@ import { Job } from '../../../models/job.ts';
 import { type Bytes, rawPdf } from '../../../scripts/fixtures/documents.ts';
 import { sliceMs } from '../../../services/ingestion/time-slice.ts';
 import { ingestLongFile } from '../../../services/stores/index.ts';
-import { startApp } from '../../harness/app.ts';
 import { holdBound } from '../../harness/clock.ts';
 import { upload } from '../../harness/forms.ts';
 import { until } from '../../harness/process.ts';
 import { readerPids } from '../../harness/readers.ts';
 import { createStore, finished } from '../../harness/stores.ts';
-import { createTenant, signUp } from '../../harness/world.ts';
+import { createTenant, startWithAdmin } from '../../harness/world.ts';
 
-const app = await startApp(t, { SVC_INGESTION_WORKERS: '1' });
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t, { SVC_INGESTION_WORKERS: '1' });
 
 /** Creates a project with a vector store. Returns a function that attaches files to it. */
 async function createPlace(): Promise<{

@@ -349,8 +349,7 @@ t.test('stores keep their model when the setting changes', async (t) => {
     SVC_EMBEDDING_MODEL: 'svc-embedding-384',
     SVC_RUN_WORKERS: 'false',
     SVC_LOG_LEVEL: 'silent',
-    SVC_DATA_DIR: app.database.dataDir,
-    SVC_DATABASE_URL: app.database.url,
+    ...app.database.settings,
   });
   t.teardown(() => process.end());
   const there = { request: client(t, process.url) };

@@ -4,11 +4,10 @@
 import t, { type Test } from 'tap';
 import { database, type SqlValue } from '../../../models/connection.ts';
 import { digestOf } from '../../../services/tenancy/tokens.ts';
-import { type Answer, startApp } from '../../harness/app.ts';
-import { createProject, createTenant, signIn, signUp } from '../../harness/world.ts';
+import type { Answer } from '../../harness/app.ts';
+import { createProject, createTenant, signIn, signUp, startWithAdmin } from '../../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 
 /** A read that the database has answered, and whose result is held back. */
 interface HeldRead {

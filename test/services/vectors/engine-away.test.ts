@@ -39,7 +39,7 @@ t.teardown(() => {
 
 async function start(settings: Record<string, string> = {}) {
   const server = await startServer({
-    ...{ SVC_DATA_DIR: app.database.dataDir, SVC_DATABASE_URL: app.database.url },
+    ...app.database.settings,
     ...settings,
   });
   t.teardown(() => server.end());

@@ -14,7 +14,7 @@ import type { Engine } from '../../../services/vectors/engine.ts';
 import { collectionsOver } from '../../../services/vectors/open.ts';
 import { postgresEngines } from '../../../services/vectors/postgres.ts';
 import { relationalEngine } from '../../../services/vectors/relational.ts';
-import { client, startApp } from '../../harness/app.ts';
+import { client } from '../../harness/app.ts';
 import { createCli } from '../../harness/cli.ts';
 import { engineOver, searchSettings } from '../../harness/collections.ts';
 import { createDatabase } from '../../harness/database.ts';
@@ -23,13 +23,12 @@ import { listenOnLoopback } from '../../harness/loopback.ts';
 import { poolSize, startPostgres } from '../../harness/postgres.ts';
 import { type ServerProcess, startServer, until } from '../../harness/process.ts';
 import { createStore, finished, storeWith } from '../../harness/stores.ts';
-import { createTenant, signUp } from '../../harness/world.ts';
+import { createTenant, startWithAdmin } from '../../harness/world.ts';
 
 const postgres = await startPostgres();
 t.teardown(() => postgres.stop());
 // Without workers, so that the server that a test starts processes the files.
-const app = await startApp(t, { SVC_RUN_WORKERS: 'false' });
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t, { SVC_RUN_WORKERS: 'false' });
 const log = await createLog('silent');
 const { project } = await createTenant(app, admin);
 const token = project.key;

@@ -2,18 +2,16 @@
 
 import t from 'tap';
 import { Collection } from '../../../models/collection.ts';
-import { startApp } from '../../harness/app.ts';
 import { createCli } from '../../harness/cli.ts';
 import { poolSize, startPostgres } from '../../harness/postgres.ts';
 import { startServer, until } from '../../harness/process.ts';
 import { storeWith } from '../../harness/stores.ts';
-import { createTenant, signUp } from '../../harness/world.ts';
+import { createTenant, startWithAdmin } from '../../harness/world.ts';
 
 const servers = await Promise.all([startPostgres(), startPostgres()]);
 for (const server of servers) t.teardown(() => server.stop());
 const [one, two] = servers.map(({ url }) => url);
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const { project, organizationId } = await createTenant(app, admin);
 const token = project.key;
 

@@ -7,11 +7,10 @@ import { database, transaction } from '../../../models/connection.ts';
 import { createLog } from '../../../services/platform/log.ts';
 import { collectionsOver } from '../../../services/vectors/open.ts';
 import { postgresEngines, sizeOfOldTables } from '../../../services/vectors/postgres.ts';
-import { startApp } from '../../harness/app.ts';
 import { engineOver, sameAsPlain } from '../../harness/collections.ts';
 import { poolSize, startPostgres } from '../../harness/postgres.ts';
 import { createStore } from '../../harness/stores.ts';
-import { createTenant, signUp } from '../../harness/world.ts';
+import { createTenant, startWithAdmin } from '../../harness/world.ts';
 
 /** The tables as 0.2.0 creates them. */
 const tablesOf020 = `
@@ -34,8 +33,7 @@ CREATE INDEX svc_files_terms_version ON svc_files (collection_id, terms_version)
 const postgres = await startPostgres();
 t.teardown(() => postgres.stop());
 await postgres.query(tablesOf020);
-const app = await startApp(t, { SVC_RUN_WORKERS: 'false' });
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t, { SVC_RUN_WORKERS: 'false' });
 const { project } = await createTenant(app, admin);
 const log = await createLog('silent');
 const engineOf = async (storeId: string) => (await Collection.find(storeId))?.engine;

@@ -6,9 +6,8 @@ import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { createLog } from '../../../services/platform/log.ts';
 import type { Ranker } from '../../../services/vectors/collections.ts';
-import { startApp } from '../../harness/app.ts';
 import { engines } from '../../harness/collections.ts';
-import { createTenant, signUp } from '../../harness/world.ts';
+import { createTenant, startWithAdmin } from '../../harness/world.ts';
 
 interface Quality {
   /** The share of questions whose passage is among the first five hits. */
@@ -17,8 +16,7 @@ interface Quality {
   ndcgAt10: number;
 }
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const passages = pairsOf('passages.txt');
 const questions = pairsOf('questions.txt');
 

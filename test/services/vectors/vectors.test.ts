@@ -19,14 +19,12 @@ import type { SearchHit, SearchRequest, Staged } from '../../../services/vectors
 import type { Filter } from '../../../services/vectors/filter.ts';
 import { SearchCache } from '../../../services/vectors/search-cache.ts';
 import { encodeTerms, termsOf } from '../../../services/vectors/terms.ts';
-import { startApp } from '../../harness/app.ts';
 import { type Engine, type EngineKind, engines, sameAsPlain } from '../../harness/collections.ts';
 import { databaseKind } from '../../harness/database.ts';
 import { textsOf } from '../../harness/stores.ts';
-import { createTenant, signUp } from '../../harness/world.ts';
+import { createTenant, startWithAdmin } from '../../harness/world.ts';
 
-const app = await startApp(t);
-const admin = await signUp(app, { isAdmin: true });
+const { app, admin } = await startWithAdmin(t);
 const log = await createLog('silent');
 /** The message of a StagedChunksLostError. */
 const lost = { message: /cannot be published/ };
