@@ -61,7 +61,7 @@ import { document } from './operations.ts';
 /** Accepts every configuration of the upstreams: this process uses no upstreams. */
 const unusedUpstreams = { refusals: async () => [], replace: () => undefined };
 
-export interface NewAdmin {
+interface NewAdmin {
   email: string;
   name: string | null;
   password: string;

@@ -42,7 +42,7 @@ export async function ask<Answer>(globals: Globals, method: string, path: string
 }
 
 /** How an upload is sent. */
-export interface UploadOptions {
+interface UploadOptions {
   purpose: string;
   /** Interrupts the upload. */
   signal: AbortSignal;

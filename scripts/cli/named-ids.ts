@@ -13,7 +13,7 @@ const otherLists: Record<string, string> = {
 };
 
 /** The lists of the rows that a member of a body names. */
-export const memberLists: Record<string, string> = {
+const memberLists: Record<string, string> = {
   owner_id: '/admin/users',
   organization_id: '/admin/organization/',
   default_organization_id: '/admin/organization/',

@@ -5,8 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Schema } from '../document/index.ts';
 import { plain, safeJson } from '../text/index.ts';
 import { unfold } from './operations.ts';
-import { bold } from './style.ts';
-import { tableLines, terminalWidth } from './tables.ts';
+import { bold, tableLines, terminalWidth } from './tables.ts';
 import { numberText } from './values.ts';
 
 type Row = Record<string, unknown>;

@@ -14,7 +14,7 @@ import { Failure } from './failure.ts';
 
 type LoginTokens = components['schemas']['LoginTokens'];
 
-export interface SavedLogin extends LoginTokens {
+interface SavedLogin extends LoginTokens {
   email: string;
 }
 

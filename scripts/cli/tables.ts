@@ -1,6 +1,6 @@
 // Tables for a terminal. If it is too narrow for a table, text is cut, and then the last columns are left out.
 
-import { bold } from './style.ts';
+import { styleText } from 'node:util';
 
 const gap = '  ';
 /** The narrowest width of a column that is cut. */
@@ -65,4 +65,9 @@ async function widthFunction(lines: string[][]): Promise<(text: string) => numbe
   // Most tables are ASCII and need no string-width, which takes longer to load than all other code of a command.
   const isNarrow = lines.flat().every((text) => /^[ -~]*$/.test(text));
   return isNarrow ? (text) => text.length : (await import('string-width')).default;
+}
+
+/** Returns the text in bold if the terminal supports colours and NO_COLOR is not set. */
+export function bold(text: string): string {
+  return styleText('bold', text, { stream: process.stdout });
 }

@@ -2,8 +2,15 @@
 
 import type { ContractCase, Need } from '../document/index.ts';
 import { credentialRemedies } from './credentials.ts';
-import type { Effect } from './effects.ts';
 import type { Ask } from './send.ts';
+
+/**
+ * Side effects beyond the organizations that a run creates. Each one needs the permission of the person who runs the
+ * contract.
+ */
+export const effects = ['mail', 'failed-logins', 'settings', 'users', 'workers'] as const;
+
+export type Effect = (typeof effects)[number];
 
 export interface Offer {
   /** The permitted side effects. */

@@ -16,7 +16,7 @@ export function flatBranches(document: Document, schema: Schema): Schema[] {
 }
 
 /** The branches that belong together, and those of one document only. */
-export interface BranchPairs {
+interface BranchPairs {
   pairs: [before: Schema, after: Schema][];
   gone: Schema[];
   added: Schema[];

@@ -7,7 +7,7 @@ import { stateOfRun } from '../tag.ts';
 import { cleaningWidth, type Kind, kindsOf } from './kinds.ts';
 import { walk } from './pages.ts';
 
-export interface SweepOptions {
+interface SweepOptions {
   ask: Ask;
   credentials: Credentials;
   /** The number of pages of each list that are searched, newest items first. */

@@ -1,7 +1,7 @@
 // The options of `run`, once for both command lines: `svc contract run` and `svc-contract run`. This file loads no
 // contract cases, so that other commands of svc start quickly.
 
-import { type Effect, effects } from '../effects.ts';
+import { type Effect, effects } from '../deployment.ts';
 import { cannot } from './failure.ts';
 
 /** An option of a command. */

@@ -48,7 +48,7 @@ export function resourceOf(read: OperationCases): Readable {
 }
 
 /** Returns true if the operation reads one resource, and not a list below an id or a file of a page, or redirects. */
-export function readsOne({ operationId, method, path, cases }: OperationCases): boolean {
+function readsOne({ operationId, method, path, cases }: OperationCases): boolean {
   const isItem = method === 'GET' && path.endsWith('}') && !forwarding.includes(path);
   const answers = cases.some(({ expect }) => expect.status === 200);
   return isItem && answers && !operationId.startsWith('list') && !notThings.has(operationId);

@@ -21,7 +21,7 @@ export interface Client {
 const journeys = new URL('./journeys/', import.meta.url);
 
 /** Returns the folder of the generator's programs. The version is part of its name, so an old one is never used. */
-export function programsOf({ name, generator, programs }: Client): string {
+function programsOf({ name, generator, programs }: Client): string {
   return join(programs, `${name.replace(/^openapi-generator-.*/, 'openapi-generator')}-${generator.version}`);
 }
 
