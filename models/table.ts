@@ -34,7 +34,8 @@ interface TableOptions<Name extends PropertyKey = string> {
   auditName?: readonly [kind: IdKind, attribute: Name];
 }
 
-interface Declared {
+/** Exported for the declarations of the package, which name it. */
+export interface Declared {
   readonly declaration: { name: string; columns: Columns; options: TableOptions };
 }
 
