@@ -20,6 +20,8 @@ const checks: Check[] = [
   ['generated is fresh', process.execPath, 'scripts/generate.ts', '--check'],
   ['the published document', join(root, 'test/node_modules/.bin/redocly'), 'lint', 'generated/openapi.json'],
   types('types of the panel', 'http/panel', 'panel.json'),
+  // A type that is not exported may be missing in a declaration only.
+  ['declarations of the package', join(modules, '.bin/tsc'), '-p', 'scripts/build/tsconfig.json', '--noEmit'],
   // The packages of the benchmarks are installed by the first `npm run bench`.
   ...(existsSync(join(root, 'scripts/bench/node_modules'))
     ? [types('types of the benchmarks', 'scripts/bench', 'bench.json')]
