@@ -287,6 +287,18 @@ function runsOf(files: string[], kind: DatabaseKind | undefined): Run[] {
   });
 }
 
+/**
+ * Returns the runs in the order in which they begin: single files last, because they end soon, and before them the groups
+ * that mostly wait for their processes evenly among those that compute, so that no core is idle.
+ */
+function inOrder(runs: Run[]): Run[] {
+  const bySize = Map.groupBy(runs, ({ files: [file = ''] }) => groupSize(file));
+  return Array.from(bySize)
+    .flatMap(([size, alike]) => alike.map((run, index) => ({ run, place: size === 1 ? 1 : index / alike.length })))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ run }) => run);
+}
+
 async function main(): Promise<void> {
   const began = performance.now();
   const patterns = process.argv.slice(2);
@@ -325,7 +337,7 @@ async function main(): Promise<void> {
   const available = all.filter((file) => !left.has(file));
   const kinds = databaseKinds.filter((kind) => kind !== 'mysql' || mariaDb !== undefined);
   const onNone = mysqlUrl === undefined ? available.filter((file) => !needDatabase.has(file)) : [];
-  const runs = [
+  const runs = inOrder([
     ...kinds.flatMap((kind) =>
       runsOf(
         available.filter((file) => runsOn(file, kind)),
@@ -333,9 +345,7 @@ async function main(): Promise<void> {
       ),
     ),
     ...runsOf(onNone, undefined),
-  ]
-    // Groups begin first, so that the last runs are short and end at about the same time.
-    .toSorted((a, b) => b.files.length - a.files.length);
+  ]);
   try {
     const environment = {
       ...process.env,
