@@ -46,6 +46,7 @@ export class ServerCall {
 
   #onBodyDone: (() => void) | undefined;
   #onRefused: (() => Promise<unknown>)[] | undefined;
+  #onClosed: (() => void)[] | undefined;
 
   constructor(request: IncomingMessage, response: ServerResponse, { requestId, clientAddress, trace }: Arrival) {
     this.request = request;
@@ -103,7 +104,15 @@ export class ServerCall {
   /** Calls the listener when the answer is over, complete or not. */
   onClosed(listener: () => void): void {
     if (this.response.destroyed) listener();
-    // `close` fires once.
-    else this.response.on('close', listener);
+    else if (this.#onClosed !== undefined) this.#onClosed.push(listener);
+    else {
+      // One listener for all, because Node warns of more than ten: a call may ask an upstream a hundred times.
+      const listeners = [listener];
+      this.#onClosed = listeners;
+      // `close` fires once.
+      this.response.on('close', () => {
+        for (const one of listeners) one();
+      });
+    }
   }
 }

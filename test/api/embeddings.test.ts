@@ -115,6 +115,13 @@ t.test('more texts than the model takes are sent in several requests', async (t)
   narrow.seen.splice(0);
   await post(path, { model: 'narrow', input: [[1], [2], [3]].map(() => 'x') });
   t.equal(inputsSent().length, 2);
+  const warnings: Error[] = [];
+  const keep = (warning: Error): void => void warnings.push(warning);
+  process.on('warning', keep);
+  t.equal((await post(path, { model: 'narrow', input: Array(30).fill('x') })).status, 200);
+  process.off('warning', keep);
+  t.equal(inputsSent().length, 15);
+  t.strictSame(warnings, [], 'fifteen requests for one call make Node suspect no leak of listeners');
   narrow.always(undefined);
 });
 
