@@ -90,7 +90,7 @@ export function createListener(
     }
   };
 
-  /** Writes all answers of a turn of the event loop together: one by one, each wakes its reader, a third of a short call. */
+  /** Writes all answers of a turn of the event loop together: see services/platform/tick-batches.ts. */
   const writeTogether = batchPerTick((answered: Parameters<typeof write>): void =>
     withinTrace(answered[0].trace, () => write(...answered)),
   );

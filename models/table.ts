@@ -9,7 +9,7 @@ import { keepSearchText, searchColumn } from './search-text.ts';
 /** A column. `HasDefault`: a new row may leave it out. Sequelize lets new rows leave out nullable columns too. */
 export interface Column<Value, HasDefault extends boolean = false> {
   options: ModelAttributeColumnOptions;
-  /** Exists for the compiler only. */
+  /** No value has this member: it carries the types to the compiler. */
   types?: { value: Value; hasDefault: HasDefault };
 }
 

@@ -48,7 +48,7 @@ const keptDays = {
   endedInvitation: 400,
 };
 
-/** For how many seconds an expired sign-in of a device is known, so that the device is told that it has expired. */
+/** An expired sign-in of a device stays known for so many seconds, in which the device is told that it has expired. */
 const toldSeconds = 3600;
 
 export function registerHousekeeping(queue: Queue, config: Config): void {
@@ -83,7 +83,7 @@ export function registerHousekeeping(queue: Queue, config: Config): void {
       const ended = { status: { [Op.ne]: 'pending' as const }, expiresAt: before(keptDays.endedUpload) };
       await deleteInBatches(Upload, ended, signal);
       await deleteInBatches(FineTuningWorker, { lastSeenAt: before(keptDays.silentWorker) }, signal);
-      // Accepted invitations too.
+      // An accepted invitation keeps its expiry, so that it is deleted too.
       await deleteInBatches(Invitation, { expiresAt: before(keptDays.endedInvitation) }, signal);
       await sweepDeliveries(webhook.retention_days, signal);
       await releaseSpace(signal);

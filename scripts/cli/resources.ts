@@ -32,7 +32,7 @@ import {
 } from './upstream-commands.ts';
 import { secretCommand } from './webhook-commands.ts';
 
-/** What code adds to the nouns of the spec. */
+/** The parts of nouns of the spec that are code. */
 const additions: Record<string, Pick<Resource, 'prepare' | 'lost' | 'commands'>> = {
   project: { prepare: prepareProject },
   member: { prepare: prepareRights },

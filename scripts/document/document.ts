@@ -112,7 +112,7 @@ export interface Access {
   local?: string;
 }
 
-/** What `x-cli` gives of a noun. The rest is derived: see scripts/generate/commands.ts. */
+/** The object of `x-cli`: the members of a noun that scripts/generate/commands.ts does not derive. */
 export interface CommandNoun {
   noun?: string;
   group?: string;

@@ -1,6 +1,6 @@
 // Batches work per tick of the event loop: all items of a tick run through one step before any runs through the next
-// step. What is written together wakes a reader once, and what runs together finds the processor's caches warm. Without
-// it a chat call takes a fifth more CPU (91 µs against 76 µs), and a short call of one row a half (45 µs against 30 µs).
+// step. Writes in a row wake their reader once, and a step that runs for all finds the processor's caches warm. Without
+// batches a chat call takes 91 µs of CPU instead of 76, and GET /v1/models 55 instead of 42.
 //
 // A batch lasts until the promises that it resolved have run: a body that is delivered in a batch starts its call, and the
 // requests to upstreams of all these calls are sent together in the same tick, as are the answers.
