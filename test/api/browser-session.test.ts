@@ -1,11 +1,11 @@
 import t, { type Test } from 'tap';
-import { shiftClock } from '../../models/clock.ts';
 import { SessionSuccessor } from '../../models/login.ts';
 import { User } from '../../models/user.ts';
 import { sweepLogins } from '../../services/people/logins.ts';
 import { secretsUnder } from '../../services/settings/secrets.ts';
 import { digestOf, mint } from '../../services/tenancy/tokens.ts';
 import { type Answer, client, startApp } from '../harness/app.ts';
+import { shiftClock } from '../harness/clock.ts';
 import { startServer } from '../harness/process.ts';
 import { password, signIn, signUp } from '../harness/world.ts';
 
@@ -35,8 +35,7 @@ async function newSession(): Promise<{ email: string; cookie: string; token: str
 }
 
 function afterSeconds(t: Test, seconds: number): void {
-  t.teardown(() => shiftClock(-seconds * 1000));
-  shiftClock(seconds * 1000);
+  shiftClock(seconds * 1000, t);
 }
 
 t.test('a browser sign-in returns the access token in the body and the refresh token only in a cookie', async (t) => {

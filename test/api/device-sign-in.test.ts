@@ -8,11 +8,11 @@ import {
   pollDeviceAuthorizationGrant,
 } from 'openid-client';
 import t, { type Test } from 'tap';
-import { shiftClock } from '../../models/clock.ts';
 import { PendingSignIn } from '../../models/pending-sign-in.ts';
 import { User } from '../../models/user.ts';
 import { createSignInLink, createUser } from '../../services/people/index.ts';
 import type { Answer } from '../harness/app.ts';
+import { shiftClock } from '../harness/clock.ts';
 import { newEmail } from '../harness/fixtures.ts';
 import { createTenant, type Person, password, signInBrowser, signUp, startWithAdmin } from '../harness/world.ts';
 
@@ -50,8 +50,7 @@ function decide(
 }
 
 function ahead(t: Test, seconds: number): void {
-  shiftClock(seconds * 1000);
-  t.teardown(() => shiftClock(-seconds * 1000));
+  shiftClock(seconds * 1000, t);
 }
 
 const shownBy = ({ user_code }: Pick<Codes, 'user_code'>) => ({ user_code });

@@ -2,12 +2,12 @@
 
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import t from 'tap';
-import { shiftClock } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { IdempotencyKey } from '../../models/idempotency-key.ts';
 import { ProjectApiKey } from '../../models/project-api-key.ts';
 import { keptSeconds } from '../../services/tenancy/idempotency.ts';
 import type { Answer, RequestOptions } from '../harness/app.ts';
+import { shiftClock } from '../harness/clock.ts';
 import { createStore } from '../harness/stores.ts';
 import { createProject, createTenant, startWithAdmin } from '../harness/world.ts';
 
@@ -143,10 +143,9 @@ t.test(
 t.test('a key can be used again after a day, and housekeeping deletes it', async (t) => {
   const { make, count } = await subject();
   const first = await make('for a day');
-  t.teardown(() => shiftClock(-keptSeconds * 1000));
-  shiftClock((keptSeconds - 60) * 1000);
+  shiftClock((keptSeconds - 60) * 1000, t);
   t.equal((await make('for a day')).body.value, first.body.value);
-  shiftClock(60_000);
+  shiftClock(60_000, t);
   const second = await make('for a day', 'Even another call');
   t.equal(second.status, 200);
   t.equal(await count(), 2);
@@ -161,8 +160,7 @@ t.test('a server that dies after it created the resource does not cause a second
   await make('lost');
   await IdempotencyKey.update({ answer: null }, { where: {} });
   t.strictSame(code(await make('lost')), [409, 'idempotency_key_in_use'], 'the call may still be running');
-  shiftClock(60_000);
-  t.teardown(() => shiftClock(-60_000));
+  shiftClock(60_000, t);
   t.strictSame(code(await make('lost')), [409, 'idempotency_answer_lost']);
   await make('unreadable');
   await IdempotencyKey.update({ answer: `v1:${randomBytes(60).toString('base64')}` }, { where: {} });
@@ -194,8 +192,7 @@ t.test(
     const second = () =>
       idempotency.once(call, async (finish) => transaction(async (tx) => finish(tx)).then(() => answer));
     await t.rejects(second(), { code: 'idempotency_key_in_use' });
-    shiftClock(61_000);
-    t.teardown(() => shiftClock(-61_000));
+    shiftClock(61_000, t);
     t.strictSame(await second(), answer);
     goOn();
     await t.rejects(first, { code: 'idempotency_key_in_use' });

@@ -1,11 +1,11 @@
 import t from 'tap';
-import { shiftClock } from '../../models/clock.ts';
 import { LoginToken } from '../../models/login.ts';
 import { User } from '../../models/user.ts';
 import { sweepLogins } from '../../services/people/logins.ts';
 import { passwordCost, setPasswordCost } from '../../services/people/passwords.ts';
 import { digestOf, mint } from '../../services/tenancy/tokens.ts';
 import { startApp } from '../harness/app.ts';
+import { shiftClock } from '../harness/clock.ts';
 import { password, signIn, signUp } from '../harness/world.ts';
 
 const app = await startApp(t);
@@ -145,15 +145,14 @@ t.test(
   'an expired token is reported as expired, and refreshing does not extend the session beyond its end',
   async (t) => {
     const { token, refreshToken } = await signUp(app);
-    t.teardown(() => shiftClock(-31 * 86_400_000));
-    shiftClock(3601_000);
+    shiftClock(3601_000, t);
     const expired = await me(token);
     t.equal(expired.status, 401);
     t.equal(expired.body.error.code, 'token_expired');
     t.match(expired.headers.get('www-authenticate'), /^Bearer/);
     const renewed = (await refresh(refreshToken)).body;
     t.equal((await me(renewed.access_token)).status, 200);
-    shiftClock(31 * 86_400_000 - 3601_000);
+    shiftClock(31 * 86_400_000 - 3601_000, t);
     const late = await refresh(renewed.refresh_token);
     t.equal(late.status, 401);
     t.equal(late.body.error.code, 'token_expired');
@@ -164,8 +163,7 @@ t.test('no access token outlives its session', async (t) => {
   const { email } = await signUp(app);
   const { body: first } = await login({ email, password });
   const shiftMs = (first.refresh_expires_at - 60) * 1000 - Date.now();
-  t.teardown(() => shiftClock(-shiftMs));
-  shiftClock(shiftMs);
+  shiftClock(shiftMs, t);
   const { body } = await refresh(first.refresh_token);
   t.strictSame([body.access_expires_at, body.refresh_expires_at], Array(2).fill(first.refresh_expires_at));
 });
@@ -183,8 +181,7 @@ t.test('expired sessions are deleted, and no others', async (t) => {
   const { email } = await signUp(app);
   const { body: old } = await login({ email, password });
   const shiftMs = old.refresh_expires_at * 1000 + 1000 - Date.now();
-  t.teardown(() => shiftClock(-shiftMs));
-  shiftClock(shiftMs);
+  shiftClock(shiftMs, t);
   const { body: fresh } = await login({ email, password });
   await sweepLogins();
   const stored = (token: string) => LoginToken.count({ where: { digest: digestOf(token) } });

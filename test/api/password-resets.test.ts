@@ -1,8 +1,8 @@
 import t from 'tap';
-import { shiftClock } from '../../models/clock.ts';
 import { PasswordReset } from '../../models/password-reset.ts';
 import { User } from '../../models/user.ts';
 import { digestOf, mint } from '../../services/tenancy/tokens.ts';
+import { shiftClock } from '../harness/clock.ts';
 import { until } from '../harness/process.ts';
 import { startSmtp, tokenIn } from '../harness/smtp.ts';
 import { createTenant, type Person, password, signIn, signUp, startWithAdmin } from '../harness/world.ts';
@@ -204,8 +204,7 @@ t.test('unknown, changed, used, replaced and expired tokens get the same respons
   const tokens = [mint('reset').value, changed, usedToken, replacedToken, disabledToken, digest, 'x', replaced.token];
   const answers = [];
   for (const token of tokens) answers.push(await validate(token), await confirm(token));
-  t.teardown(() => shiftClock(-3601_000));
-  shiftClock(3601_000);
+  shiftClock(3601_000, t);
   answers.push(await validate(expiredToken), await confirm(expiredToken));
   for (const { status, text, body } of answers) {
     t.equal(status, 400);
@@ -311,8 +310,7 @@ t.test('one client address can trigger twenty emails per hour, over all recipien
   const reached = () => users.filter(({ email }) => smtp.mails.some(({ to }) => to.includes(email))).length;
   await until(() => (reached() === 20 ? true : undefined));
   const [, , last] = users.reverse();
-  t.teardown(() => shiftClock(-3601_000));
-  shiftClock(3601_000);
+  shiftClock(3601_000, t);
   await ask(last?.email, '203.0.113.1');
   await smtp.mailTo(last?.email ?? '', 2);
   t.equal(reached(), 20);

@@ -1,8 +1,8 @@
 // Tests responses on upstreams that have only chat completions. A grammar checks the order of events of every stream.
 
 import t from 'tap';
-import { shiftClock } from '../../models/clock.ts';
 import { randomFrom, script } from '../../scripts/fixtures/scripted-model.ts';
+import { shiftClock } from '../harness/clock.ts';
 import { eventsIn, grammarFaults } from '../harness/event-grammar.ts';
 import { startInference, tenantOf } from '../harness/inference.ts';
 import { until } from '../harness/process.ts';

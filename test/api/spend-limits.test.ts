@@ -1,10 +1,10 @@
 // Tests the monthly spend limits of projects.
 
 import t from 'tap';
-import { shiftClock } from '../../models/clock.ts';
 import { LimitCount } from '../../models/limit-count.ts';
 import { LimitLease } from '../../models/limit-lease.ts';
 import { client } from '../harness/app.ts';
+import { shiftClock } from '../harness/clock.ts';
 import { question, startInference, tenantOf } from '../harness/inference.ts';
 import { startServer, until } from '../harness/process.ts';
 import { loopbackSettings, startReceiver } from '../harness/receiver.ts';
@@ -223,8 +223,7 @@ t.test('a limit of zero refuses every call, and a new month starts at zero', asy
   t.equal((await ask(tenant)).status, 429);
   const now = new Date();
   const untilNextMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 1) - now.getTime();
-  shiftClock(untilNextMs);
-  t.teardown(() => shiftClock(-untilNextMs));
+  shiftClock(untilNextMs, t);
   t.equal((await read(tenant)).body.enforcement.status, 'inactive');
   t.equal((await ask(tenant)).status, 200);
 });

@@ -2,11 +2,11 @@
 // makes no account.
 
 import t from 'tap';
-import { shiftClock } from '../../models/clock.ts';
 import { Login } from '../../models/login.ts';
 import { User } from '../../models/user.ts';
 import { startApp } from '../harness/app.ts';
 import { startCertifiedProvider } from '../harness/certified-provider.ts';
+import { shiftClock } from '../harness/clock.ts';
 import {
   claimsOf,
   clientId,
@@ -250,8 +250,7 @@ t.test('a disabled account stays outside, and a key of the provider may change',
   await User.update({ disabled: false }, { where: { emailKey: person.email } });
   forging.rotateKey();
   // The library asks for the keys again after a minute. Ten minutes later, this server does, too.
-  shiftClock(600_000);
-  t.teardown(() => shiftClock(-600_000));
+  shiftClock(600_000, t);
   t.equal((await signIn({}, { ...person, sub: 'same' })).status, 303);
 });
 

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import t from 'tap';
-import { shiftClock } from '../../models/clock.ts';
 import { newId } from '../../models/ids.ts';
 import { ProjectStorage } from '../../models/project-storage.ts';
 import { StoredFile } from '../../models/stored-file.ts';
 import { Upload, UploadPart } from '../../models/upload.ts';
 import { sweepObjects } from '../../services/files/sweep.ts';
 import { endUpload } from '../../services/files/uploads.ts';
+import { shiftClock } from '../harness/clock.ts';
 import { countObjects } from '../harness/forms.ts';
 import { until } from '../harness/process.ts';
 import { createTenant, startWithAdmin } from '../harness/world.ts';
@@ -132,8 +132,7 @@ t.test('an upload expires after an hour, and releases its storage', async (t) =>
   const { begin, addPart, post, held } = await createWorld();
   const { body: upload } = await begin(100);
   const part = await addPart(upload.id, randomBytes(100));
-  shiftClock(3_601_000);
-  t.teardown(() => shiftClock(-3_601_000));
+  shiftClock(3_601_000, t);
   const late = await post(`/${upload.id}/complete`, { part_ids: [part.body.id] });
   t.equal(late.status, 409);
   await until(async () => ((await held()) === 0 ? true : undefined));

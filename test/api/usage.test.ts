@@ -1,10 +1,10 @@
 import t from 'tap';
-import { shiftClock } from '../../models/clock.ts';
 import { Project } from '../../models/project.ts';
 import { UsageRollup } from '../../models/usage-rollup.ts';
 import type { ModelCall } from '../../services/limits/index.ts';
 import { recordStorage } from '../../services/limits/usage/storage.ts';
 import { client } from '../harness/app.ts';
+import { shiftClock } from '../harness/clock.ts';
 import { upload } from '../harness/forms.ts';
 import { question, startInference, tenantOf } from '../harness/inference.ts';
 import { startServer, until } from '../harness/process.ts';
@@ -362,8 +362,7 @@ t.test(
     const row = (await Project.findOne({ where: { id: project.id }, rejectOnEmpty: true })).get();
     const { usage } = app.app.services;
     usage.request(row, undefined, 200);
-    shiftClock(60_000);
-    t.teardown(() => shiftClock(-60_000));
+    shiftClock(60_000, t);
     usage.request(row, undefined, 200);
     usage.request(row, undefined, 200);
     await usage.flush();

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { AuditEntry } from '../../models/audit-entry.ts';
-import { shiftClock } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { emitFileBatchEvent } from '../../services/webhooks/events.ts';
+import { shiftClock } from '../harness/clock.ts';
 import { until } from '../harness/process.ts';
 import { loopbackSettings, startReceiver, status } from '../harness/receiver.ts';
 import {
@@ -79,8 +79,7 @@ t.test('of 80 test events at once 30 are sent, and no more in any minute, resent
   const test = () =>
     app.request('POST', `${path}/webhook_test`, { token: key, body: { type: 'vector_store.file_batch.completed' } });
   const first = await test();
-  shiftClock(10_000);
-  t.teardown(() => shiftClock(-61_000));
+  shiftClock(10_000, t);
   const answers = await Promise.all(Array.from({ length: 80 }, test));
   t.equal(answers.filter(({ status }) => status === 200).length, 29);
   const refused = answers.filter(({ status }) => status === 429);
@@ -92,7 +91,7 @@ t.test('of 80 test events at once 30 are sent, and no more in any minute, resent
   t.equal((await resend(first.body.id)).status, 429);
   const real = await sendEvent(app, hook);
   t.equal((await resend(real.id)).status, 200, 'a real event is resent');
-  shiftClock(51_000);
+  shiftClock(51_000, t);
   t.equal((await resend(first.body.id)).status, 200, 'the first is older than a minute');
   const other = await createHook(app, key, receiver.url);
   t.ok((await sendTest(app, other)).id, 'another project has its own limit');

@@ -11,7 +11,6 @@ import { DatabaseSync } from 'node:sqlite';
 import t from 'tap';
 import { AdminApiKey } from '../../models/admin-api-key.ts';
 import { periodOverdueMs } from '../../models/backlog.ts';
-import { shiftClock } from '../../models/clock.ts';
 import { database, sqlNowMs } from '../../models/connection.ts';
 import { Job } from '../../models/job.ts';
 import { Project } from '../../models/project.ts';
@@ -24,6 +23,7 @@ import type { Finding } from '../../services/maintenance/index.ts';
 import { fileSystemName } from '../../services/maintenance/lock-check.ts';
 import { startApp } from '../harness/app.ts';
 import { createCli } from '../harness/cli.ts';
+import { shiftClock } from '../harness/clock.ts';
 import { startNameServer } from '../harness/dns.ts';
 import { listenOnLoopback } from '../harness/loopback.ts';
 import { until } from '../harness/process.ts';
@@ -170,13 +170,12 @@ t.test('network file systems are known by their numbers', async (t) => {
 });
 
 t.test('svc doctor finds a wrong clock', async (t) => {
-  t.teardown(() => shiftClock(-60_000));
-  shiftClock(5_000);
+  shiftClock(5_000, t);
   t.match(await clockCheck().run(), {
     state: 'warning',
     message: /the database are 5\.\d s apart\. Synchronize both with NTP/,
   });
-  shiftClock(55_000);
+  shiftClock(55_000, t);
   t.match(await clockCheck().run(), {
     state: 'failed',
     message: /60\.\d s apart: tokens and limits are wrong\. Synchronize/,

@@ -4,10 +4,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import t, { type Test } from 'tap';
-import { shiftClock } from '../../models/clock.ts';
 import { holdLock } from '../../models/dialects/sqlite.ts';
 import { startApp } from '../harness/app.ts';
 import { type Cli, createCli } from '../harness/cli.ts';
+import { shiftClock } from '../harness/clock.ts';
 import { type RecordingServer, startRecordingServer } from '../harness/recording-server.ts';
 import { type Person, password, signUp } from '../harness/world.ts';
 

@@ -2,9 +2,9 @@
 
 import type { BrowserContext, Page } from 'playwright-core';
 import t from 'tap';
-import { shiftClock } from '../../models/clock.ts';
 import { startApp } from '../harness/app.ts';
 import { counted, settled, signInAs, startBrowser } from '../harness/browser.ts';
+import { shiftClock } from '../harness/clock.ts';
 import { startRecordingServer } from '../harness/recording-server.ts';
 import { createTenant, password, signIn, signUp } from '../harness/world.ts';
 
@@ -119,8 +119,7 @@ t.test('tabs that lose their token at once share one refresh, and stay signed in
   await second.goto('/panel');
   await isIn(second);
   const refreshes = countRefreshes(context);
-  shiftClock(laterMs);
-  t.teardown(() => shiftClock(-laterMs));
+  shiftClock(laterMs, t);
   await Promise.all([first, second].map((page) => page.getByRole('link', { name: 'Members' }).click()));
   for (const page of [first, second]) await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
   for (const page of [first, second]) await settled(page);

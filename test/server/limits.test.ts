@@ -3,13 +3,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Op } from 'sequelize';
 import t from 'tap';
-import { nowSeconds, shiftClock } from '../../models/clock.ts';
+import { nowSeconds } from '../../models/clock.ts';
 import { LimitCount } from '../../models/limit-count.ts';
 import { LimitLease } from '../../models/limit-lease.ts';
 import { UsageRollup } from '../../models/usage-rollup.ts';
 import { startOfMonth } from '../../services/limits/usage/time.ts';
 import { type Answer, client } from '../harness/app.ts';
-import { holdBound } from '../harness/clock.ts';
+import { holdBound, shiftClock } from '../harness/clock.ts';
 import { rounds } from '../harness/faults.ts';
 import { question, startInference, tenantOf } from '../harness/inference.ts';
 import { startServer, until } from '../harness/process.ts';
@@ -231,15 +231,13 @@ t.test('a background response holds its reservation until it ends, on every serv
   // The server hands the reservation over after the answer; its own lease is there before.
   await until(async () => ((await lasts()) > 0 ? true : undefined));
   await maker.end('SIGKILL');
-  shiftClock(50_000);
-  t.teardown(() => shiftClock(-50_000));
+  shiftClock(50_000, t);
   t.equal(await lasts(), 1, 'the reservation has not expired with its server');
   const early = await app.request('POST', '/v1/responses', { token, body: ask });
   t.match(early.body.error, { code: 'rate_limit_exceeded' }, 'reservations leave no tokens');
   ended = { status: 'completed', usage: { input_tokens: 98, output_tokens: 2, total_tokens: 100 } };
   // A job retrieves older responses less often.
-  shiftClock(30_000);
-  t.teardown(() => shiftClock(-30_000));
+  shiftClock(30_000, t);
   await until(async () => (Number((await counts(tenant))?.dayTokens) === 100 ? true : undefined));
   t.equal(
     (await app.request('GET', `/v1/responses/${id}`, { token })).status,
@@ -305,8 +303,7 @@ t.test('a new minute starts at zero, also for a server whose clock is behind', a
   const there = () => (servers[1] as typeof app.request)('GET', '/v1/vector_stores', { token });
   await here();
   await here();
-  shiftClock(60_000);
-  t.teardown(() => shiftClock(-60_000));
+  shiftClock(60_000, t);
   t.equal((await here()).status, 200);
   t.equal((await there()).status, 200);
   t.equal((await there()).status, 429);
@@ -315,8 +312,6 @@ t.test('a new minute starts at zero, also for a server whose clock is behind', a
 
 t.test('each token window starts over at its own time, and not before', async (t) => {
   const tenant = await limitedTo({ tokens_per_minute: 1000, tokens_per_day: 1000, tokens_per_month: 1000 });
-  let shiftedSeconds = 0;
-  t.teardown(() => shiftClock(-shiftedSeconds * 1000));
   const day = 86_400;
   // Noon on the tenth of a month, so that no day or month ends during the test.
   const noon = startOfMonth(startOfMonth(nowSeconds()) + 31 * day) + 9.5 * day - nowSeconds();
@@ -327,8 +322,7 @@ t.test('each token window starts over at its own time, and not before', async (t
     [31 * day, 1, 1, 1],
   ];
   for (const [shift, ...expected] of steps) {
-    shiftClock(shift * 1000);
-    shiftedSeconds += shift;
+    shiftClock(shift * 1000, t);
     t.equal((await ask(tenant)).status, 200);
     const calls = await until(async () => {
       const { minuteTokens, dayTokens, monthTokens } = (await counts(tenant)) as LimitCount;
@@ -342,8 +336,7 @@ t.test('each token window starts over at its own time, and not before', async (t
 t.test('a call that ends in a later minute than it began in counts there in full', async (t) => {
   const tenant = await limitedTo({ tokens_per_minute: 1000, tokens_per_day: 1000 });
   upstream.next(({ response }) => {
-    shiftClock(60_000);
-    t.teardown(() => shiftClock(-60_000));
+    shiftClock(60_000, t);
     const usage = { prompt_tokens: tokensPerCall - 3, completion_tokens: 3, total_tokens: tokensPerCall };
     json(response, 200, { id: 'x', object: 'chat.completion', created: 1, model: 'chat-model', choices: [], usage });
   });
@@ -444,8 +437,7 @@ t.test('the reservations of a killed server are released within a minute', async
   t.match(await ask(tenant), { status: 429, body: { error: { type: 'tokens', code: 'rate_limit_exceeded' } } });
   await doomed.end('SIGKILL');
   t.equal((await ask(tenant)).status, 429);
-  shiftClock(50_000);
-  t.teardown(() => shiftClock(-50_000));
+  shiftClock(50_000, t);
   t.equal((await ask(tenant)).status, 200);
 });
 

@@ -1,7 +1,6 @@
 // Tests the life of a delivery: which responses are successes, when it is retried, and what ends it.
 
 import t from 'tap';
-import { shiftClock } from '../../models/clock.ts';
 import { database, sqlNowMs, transaction } from '../../models/connection.ts';
 import { Job } from '../../models/job.ts';
 import { WebhookAttempt } from '../../models/webhook-attempt.ts';
@@ -10,6 +9,7 @@ import { loadConfig } from '../../services/settings/config.ts';
 import * as kinds from '../../services/webhooks/job-kinds.ts';
 import { createSchedule } from '../../services/webhooks/schedule.ts';
 import { startApp } from '../harness/app.ts';
+import { shiftClock } from '../harness/clock.ts';
 import { until } from '../harness/process.ts';
 import { loopbackSettings, startReceiver, status } from '../harness/receiver.ts';
 import {
