@@ -1,110 +1,76 @@
 import type { Mutant } from './proxy.ts';
-import { refuse, retry, rewrite, tolerate } from './verbs.ts';
+import { answers, refuse, requests, retry, rewrite, tolerate } from './verbs.ts';
 
 const cut = (most: number) => (value: unknown) => (typeof value === 'string' ? value.slice(0, most) : value);
 const atMost = (most: number) => (value: unknown) => (typeof value === 'number' ? Math.min(most, value) : value);
 
 /** Mutants that accept what the server must refuse. */
 export const accepting: Mutant[] = [
-  { name: 'unknown members are ignored', on: 'updateProject', request: tolerate('extra_forbidden', /^body/) },
-  { name: 'misspelt members are ignored', on: 'createVectorStore', request: tolerate('extra_forbidden', /^body/) },
-  { name: 'unknown query parameters are ignored', on: 'listVectorStores', request: tolerate('extra_forbidden') },
-  { name: 'an empty cursor is ignored', on: 'listFiles', request: tolerate('value_error', /^query/) },
-  { name: 'the limit is not checked', on: 'listAdminApiKeys', request: tolerate(/^(less|greater)/, /^query/) },
-  { name: 'an unknown order is ignored', on: 'listMembers', request: tolerate('literal_error', /^query/) },
-  { name: 'names are cut', on: 'createVectorStore', request: rewrite({ name: cut(255) }) },
-  { name: 'names of wrong types are ignored', on: 'updateProject', request: tolerate('string_type') },
-  { name: 'null is taken as absent', on: 'createUpload', request: tolerate(/_type$/, /^body\.mime_type/) },
-  {
-    name: 'numeric texts are numbers',
-    on: 'createUpload',
-    request: rewrite({ bytes: (value) => (typeof value === 'string' ? Number(value) || value : value) }),
-  },
-  {
-    name: 'fractions are cut',
-    on: 'searchVectorStore',
-    request: rewrite({ max_num_results: (value) => (typeof value === 'number' ? Math.trunc(value) : value) }),
-  },
-  { name: 'an upper bound is not checked', on: 'searchVectorStore', request: rewrite({ max_num_results: atMost(50) }) },
-  {
-    name: 'metadata has no limits',
-    on: 'modifyVectorStore',
-    request: tolerate(/^too_long|^string_too_long/, /metadata/),
-  },
-  { name: 'enumerations ignore case', on: 'createProject', request: rewrite({ status: (value) => lower(value) }) },
-  {
-    name: 'any media type is JSON',
-    on: 'createVectorStore',
-    request: ({ headers }) =>
+  requests('unknown members are ignored', 'updateProject', tolerate('extra_forbidden', /^body/)),
+  requests('misspelt members are ignored', 'createVectorStore', tolerate('extra_forbidden', /^body/)),
+  requests('unknown query parameters are ignored', 'listVectorStores', tolerate('extra_forbidden')),
+  requests('an empty cursor is ignored', 'listFiles', tolerate('value_error', /^query/)),
+  requests('the limit is not checked', 'listAdminApiKeys', tolerate(/^(less|greater)/, /^query/)),
+  requests('an unknown order is ignored', 'listMembers', tolerate('literal_error', /^query/)),
+  requests('names are cut', 'createVectorStore', rewrite({ name: cut(255) })),
+  requests('names of wrong types are ignored', 'updateProject', tolerate('string_type')),
+  requests('null is taken as absent', 'createUpload', tolerate(/_type$/, /^body\.mime_type/)),
+  requests(
+    'numeric texts are numbers',
+    'createUpload',
+    rewrite({ bytes: (value) => (typeof value === 'string' ? Number(value) || value : value) }),
+  ),
+  requests(
+    'fractions are cut',
+    'searchVectorStore',
+    rewrite({ max_num_results: (value) => (typeof value === 'number' ? Math.trunc(value) : value) }),
+  ),
+  requests('an upper bound is not checked', 'searchVectorStore', rewrite({ max_num_results: atMost(50) })),
+  requests('metadata has no limits', 'modifyVectorStore', tolerate(/^too_long|^string_too_long/, /metadata/)),
+  requests('enumerations ignore case', 'createProject', rewrite({ status: (value) => lower(value) })),
+  requests(
+    'any media type is JSON',
+    'createVectorStore',
+    ({ headers }) =>
       void Object.assign(headers, 'content-type' in headers ? { 'content-type': 'application/json' } : {}),
-  },
-  {
-    name: 'a malformed body is an empty object',
-    on: 'createVectorStore',
-    request: async (call) => {
-      const answer = await call.send();
-      return answer.body?.detail?.[0]?.type === 'json_invalid' ? call.send({ body: {} }) : answer;
-    },
-  },
-  {
-    name: 'webhooks may use http',
-    on: 'createProject',
-    request: rewrite({
+  ),
+  requests('a malformed body is an empty object', 'createVectorStore', async (call) => {
+    const answer = await call.send();
+    return answer.body?.detail?.[0]?.type === 'json_invalid' ? call.send({ body: {} }) : answer;
+  }),
+  requests(
+    'webhooks may use http',
+    'createProject',
+    rewrite({
       webhook_url: (value) => (typeof value === 'string' ? value.replace(/^http:/, 'https:') : value),
     }),
-  },
-  {
-    name: 'webhooks may go to private addresses',
-    on: 'updateProject',
-    request: tolerate('value_error', /webhook_url/),
-  },
-  {
-    name: 'a secret without a webhook is ignored',
-    on: 'createProject',
-    request: tolerate('value_error', /webhook_secret/),
-  },
-  {
-    name: 'taken names are accepted',
-    on: 'createVectorStore',
-    request: retry('name_already_exists', ({ body }) => ({ body: { ...body, name: `${body.name}${Math.random()}` } })),
-  },
-  {
-    name: 'taken names are accepted in updates',
-    on: 'modifyVectorStore',
-    request: retry('name_already_exists', ({ body }) => ({ body: { ...body, name: `${body.name}${Math.random()}` } })),
-  },
-  {
-    name: 'chunks may overlap by more than a half',
-    on: 'createVectorStore',
-    request: tolerate(/./, /chunk_overlap_tokens/),
-  },
-  {
-    name: 'unknown files are ignored',
-    on: 'createVectorStore',
-    request: retry('not_found', ({ body }) => ({ body: { ...body, file_ids: [] } })),
-  },
-  {
-    name: 'an organization with active projects is deleted',
-    on: 'deleteOrganization',
-    when: 409,
-    answer: (answer, { path }) => {
-      answer.status = 200;
-      answer.headers.delete('x-should-retry');
-      answer.body = { id: path.split('/').at(-1), object: 'organization.deleted', deleted: true };
-    },
-  },
-  { name: 'synonyms of context headers may differ', on: 'listVectorStores', request: tolerate(/./, /^header/) },
-  {
-    name: 'a part with a wrong checksum is completed',
-    on: 'completeUpload',
-    request: tolerate('value_error', /^body\.md5$/),
-  },
-  {
-    name: 'weak passwords are accepted',
-    on: 'confirmPasswordReset',
-    when: 'value_error',
-    answer: refuse(400, 'token_invalid'),
-  },
+  ),
+  requests('webhooks may go to private addresses', 'updateProject', tolerate('value_error', /webhook_url/)),
+  requests('a secret without a webhook is ignored', 'createProject', tolerate('value_error', /webhook_secret/)),
+  requests(
+    'taken names are accepted',
+    'createVectorStore',
+    retry('name_already_exists', ({ body }) => ({ body: { ...body, name: `${body.name}${Math.random()}` } })),
+  ),
+  requests(
+    'taken names are accepted in updates',
+    'modifyVectorStore',
+    retry('name_already_exists', ({ body }) => ({ body: { ...body, name: `${body.name}${Math.random()}` } })),
+  ),
+  requests('chunks may overlap by more than a half', 'createVectorStore', tolerate(/./, /chunk_overlap_tokens/)),
+  requests(
+    'unknown files are ignored',
+    'createVectorStore',
+    retry('not_found', ({ body }) => ({ body: { ...body, file_ids: [] } })),
+  ),
+  answers('an organization with active projects is deleted', 'deleteOrganization', 409, (answer, { path }) => {
+    answer.status = 200;
+    answer.headers.delete('x-should-retry');
+    answer.body = { id: path.split('/').at(-1), object: 'organization.deleted', deleted: true };
+  }),
+  requests('synonyms of context headers may differ', 'listVectorStores', tolerate(/./, /^header/)),
+  requests('a part with a wrong checksum is completed', 'completeUpload', tolerate('value_error', /^body\.md5$/)),
+  answers('weak passwords are accepted', 'confirmPasswordReset', 'value_error', refuse(400, 'token_invalid')),
 ];
 
 function lower(value: unknown): unknown {

@@ -1,180 +1,112 @@
 import type { Mutant } from './proxy.ts';
-import { admit, below, error, leak, refuse, retry, status, withoutHeader } from './verbs.ts';
+import { admit, answers, below, error, leak, refuse, requests, retry, status, withoutHeader } from './verbs.ts';
 
 /** Mutants of access and tenancy. */
 export const access: Mutant[] = [
-  {
-    name: 'project keys may list projects',
-    on: 'listProjects',
-    request: admit('insufficient_permissions', 'svcorg_', /svcproj_/),
-  },
-  { name: 'project keys may create keys', on: 'createProjectApiKey', request: admit(403, 'svcorg_', /svcproj_/) },
-  {
-    name: 'organization keys may list all organizations',
-    on: 'listOrganizations',
-    request: admit(403, 'svcuser_', /svcorg_/),
-  },
-  { name: 'project keys may read the settings', on: 'getAdminConfig', request: admit(403, 'svcuser_', /svcproj_/) },
-  { name: 'organization keys may list users', on: 'listUsers', request: admit(403, 'svcuser_', /svcorg_/) },
-  {
-    name: 'members may create projects',
-    on: 'createProject',
-    request: admit('insufficient_permissions', 'svcorg_', /svcuser_/),
-  },
-  {
-    name: 'members may read the keys',
-    on: 'listAdminApiKeys',
-    request: admit('insufficient_permissions', 'svcorg_', /svcuser_/),
-  },
-  {
-    name: 'owners may read the audit log of the server',
-    on: 'listAuditLog',
-    request: admit(403, 'svcuser_', /svcuser_/),
-  },
-  { name: 'nobody needs a credential for models', on: 'listModels', request: admit('missing_api_key', 'svcproj_') },
-  { name: 'any bearer token is good', on: 'listVectorStores', request: admit('invalid_api_key', 'svcproj_') },
-  { name: 'an organization key needs no project', on: 'listFiles', request: admit(422, 'svcproj_', /svcorg_/) },
-  {
-    name: 'the project of another organization is accepted',
-    on: 'createVectorStore',
-    request: retry('mismatched_project', ({ headers }) => ({
+  requests('project keys may list projects', 'listProjects', admit('insufficient_permissions', 'svcorg_', /svcproj_/)),
+  requests('project keys may create keys', 'createProjectApiKey', admit(403, 'svcorg_', /svcproj_/)),
+  requests('organization keys may list all organizations', 'listOrganizations', admit(403, 'svcuser_', /svcorg_/)),
+  requests('project keys may read the settings', 'getAdminConfig', admit(403, 'svcuser_', /svcproj_/)),
+  requests('organization keys may list users', 'listUsers', admit(403, 'svcuser_', /svcorg_/)),
+  requests('members may create projects', 'createProject', admit('insufficient_permissions', 'svcorg_', /svcuser_/)),
+  requests('members may read the keys', 'listAdminApiKeys', admit('insufficient_permissions', 'svcorg_', /svcuser_/)),
+  requests('owners may read the audit log of the server', 'listAuditLog', admit(403, 'svcuser_', /svcuser_/)),
+  requests('nobody needs a credential for models', 'listModels', admit('missing_api_key', 'svcproj_')),
+  requests('any bearer token is good', 'listVectorStores', admit('invalid_api_key', 'svcproj_')),
+  requests('an organization key needs no project', 'listFiles', admit(422, 'svcproj_', /svcorg_/)),
+  requests(
+    'the project of another organization is accepted',
+    'createVectorStore',
+    retry('mismatched_project', ({ headers }) => ({
       headers: without(headers, 'compat-project', 'openai-project'),
     })),
-  },
-  {
-    name: 'Compat-Organization is not checked',
-    on: 'listProjects',
-    request: withoutHeader('compat-organization', 'openai-organization'),
-  },
-  {
-    name: "a key's other organization is ignored",
-    on: 'getProject',
-    request: retry('mismatched_organization', ({ headers }) => ({
+  ),
+  requests(
+    'Compat-Organization is not checked',
+    'listProjects',
+    withoutHeader('compat-organization', 'openai-organization'),
+  ),
+  requests(
+    "a key's other organization is ignored",
+    'getProject',
+    retry('mismatched_organization', ({ headers }) => ({
       headers: without(headers, 'compat-organization', 'openai-organization'),
     })),
-  },
-  { name: 'a store of another tenant is shown', on: /VectorStore$/, request: leak() },
-  { name: 'a file of another tenant is shown', on: /File$/, request: leak() },
-  {
-    name: 'a store of another tenant is 403',
-    on: 'getVectorStore',
-    when: 404,
-    answer: refuse(403, 'mismatched_project'),
-  },
-  {
-    name: 'unknown organizations are 404',
-    on: /./,
-    when: 'mismatched_organization',
-    answer: (answer) => Object.assign(answer, { status: 404 }),
-  },
-  {
-    name: 'unknown and foreign projects are told apart',
-    on: /./,
-    when: 'mismatched_project',
-    answer: (answer, call) => {
-      if (/01ARZ3NDEKTSV4RRFFQ69G5FAV|0{26}/.test(call.headers['compat-project'] ?? ''))
-        error({ message: 'There is no such project.' })(answer, call);
-    },
-  },
-  {
-    name: 'deleted keys still work',
-    on: /^(create|delete)ProjectApiKey$|^listVectorStores$/,
-    request: async (call) => {
-      const { memory, headers, operationId } = call;
-      const answer = await call.send();
-      const isDone = answer.status === 200;
-      if (operationId === 'createProjectApiKey' && isDone) memory.set(answer.body.id, answer.body.value);
-      // Several keys are deleted at the same time.
-      if (operationId === 'deleteProjectApiKey' && isDone) memory.set(`gone ${memory.get(answer.body.id)}`, true);
-      const key = headers.authorization?.replace('Bearer ', '');
-      if (answer.status !== 401 || !memory.has(`gone ${key}`)) return answer;
-      const good = [...memory.values()].findLast((value) => value !== true && !memory.has(`gone ${value}`));
-      return call.send({ headers: { ...headers, authorization: `Bearer ${good}` } });
-    },
-  },
-  {
-    name: 'archived projects answer calls',
-    on: /^(archiveProject|createProjectApiKey|listVectorStores)$/,
-    when: 'project_archived',
-    answer: (answer) =>
+  ),
+  requests('a store of another tenant is shown', /VectorStore$/, leak()),
+  requests('a file of another tenant is shown', /File$/, leak()),
+  answers('a store of another tenant is 403', 'getVectorStore', 404, refuse(403, 'mismatched_project')),
+  answers('unknown organizations are 404', /./, 'mismatched_organization', (answer) =>
+    Object.assign(answer, { status: 404 }),
+  ),
+  answers('unknown and foreign projects are told apart', /./, 'mismatched_project', (answer, call) => {
+    if (/01ARZ3NDEKTSV4RRFFQ69G5FAV|0{26}/.test(call.headers['compat-project'] ?? ''))
+      error({ message: 'There is no such project.' })(answer, call);
+  }),
+  requests('deleted keys still work', /^(create|delete)ProjectApiKey$|^listVectorStores$/, async (call) => {
+    const { memory, headers, operationId } = call;
+    const answer = await call.send();
+    const isDone = answer.status === 200;
+    if (operationId === 'createProjectApiKey' && isDone) memory.set(answer.body.id, answer.body.value);
+    // Several keys are deleted at the same time.
+    if (operationId === 'deleteProjectApiKey' && isDone) memory.set(`gone ${memory.get(answer.body.id)}`, true);
+    const key = headers.authorization?.replace('Bearer ', '');
+    if (answer.status !== 401 || !memory.has(`gone ${key}`)) return answer;
+    const good = [...memory.values()].findLast((value) => value !== true && !memory.has(`gone ${value}`));
+    return call.send({ headers: { ...headers, authorization: `Bearer ${good}` } });
+  }),
+  answers(
+    'archived projects answer calls',
+    /^(archiveProject|createProjectApiKey|listVectorStores)$/,
+    'project_archived',
+    (answer) =>
       Object.assign(answer, {
         status: 200,
         body: { object: 'list', data: [], first_id: null, last_id: null, has_more: false },
       }),
-  },
-  {
-    name: 'a wrong credential is 403',
-    on: 'getVectorStore',
-    when: 401,
-    answer: (answer) => Object.assign(answer, { status: 403 }),
-  },
-  {
-    name: 'malformed credentials have a code of their own',
-    on: /./,
-    when: 'invalid_api_key',
-    answer: (answer, call) => {
-      if (!/^Bearer svc[a-z]+_\w{20,}$/.test(call.headers.authorization ?? ''))
-        error({ code: 'missing_api_key' })(answer, call);
-    },
-  },
-  {
-    name: 'existence is checked before access',
-    on: 'getOrganization',
-    when: 403,
-    answer: (answer) => Object.assign(answer, { status: 404 }),
-  },
-  {
-    name: 'validation comes before access',
-    on: 'createOrganization',
-    when: 403,
-    answer: (answer, { body }) => {
-      if (body?.name === undefined)
-        Object.assign(answer, {
-          status: 422,
-          body: {
-            detail: [{ loc: ['body', 'name'], msg: 'Field required', type: 'missing', input: body ?? {}, ctx: {} }],
-          },
-        });
-    },
-  },
-  {
-    name: 'the media type comes before the credential',
-    on: 'createVectorStore',
-    when: 401,
-    answer: (answer, call) => {
-      if (!/json/.test(call.headers['content-type'] ?? 'json')) {
-        refuse(415, 'unsupported_media_type')(answer, call);
-        answer.headers.delete('www-authenticate');
-      }
-    },
-  },
-  {
-    name: 'existence comes before validation',
-    on: 'modifyVectorStore',
-    request: async (call) => {
-      const { 'content-type': _, ...headers } = call.headers;
-      const found = await call.send({ method: 'GET', headers });
-      return found.status === 404 ? found : undefined;
-    },
-  },
-  { name: 'the media type comes after validation', on: 'createProject', when: 415, answer: status(422) },
-  {
-    name: 'a list shows rows of another project',
-    on: 'listVectorStores',
-    answer: ({ body }, { memory, headers, query }) => {
-      const key = headers.authorization ?? '';
-      const other = [...memory].find(([owner]) => owner !== key)?.[1];
-      if (body.data[0] !== undefined) memory.set(key, structuredClone(body.data[0]));
-      if (other === undefined || query.has('after') || query.has('before')) return;
-      body.data.push(other);
-      body.last_id = other.id;
-      body.first_id ??= other.id;
-    },
-  },
-  { name: 'an item of another conversation is found', on: 'getConversationItem', request: below() },
-  { name: 'a key of another project is found', on: 'getProjectApiKey', request: below() },
-  { name: 'a file of another store is deleted', on: /^(create|delete)VectorStoreFile$/, request: below() },
-  { name: 'refresh tokens open the account', on: 'getAccount', request: admit(401, 'svcuser_', /svcuserrefresh_/) },
+  ),
+  answers('a wrong credential is 403', 'getVectorStore', 401, (answer) => Object.assign(answer, { status: 403 })),
+  answers('malformed credentials have a code of their own', /./, 'invalid_api_key', (answer, call) => {
+    if (!/^Bearer svc[a-z]+_\w{20,}$/.test(call.headers.authorization ?? ''))
+      error({ code: 'missing_api_key' })(answer, call);
+  }),
+  answers('existence is checked before access', 'getOrganization', 403, (answer) =>
+    Object.assign(answer, { status: 404 }),
+  ),
+  answers('validation comes before access', 'createOrganization', 403, (answer, { body }) => {
+    if (body?.name === undefined)
+      Object.assign(answer, {
+        status: 422,
+        body: {
+          detail: [{ loc: ['body', 'name'], msg: 'Field required', type: 'missing', input: body ?? {}, ctx: {} }],
+        },
+      });
+  }),
+  answers('the media type comes before the credential', 'createVectorStore', 401, (answer, call) => {
+    if (!/json/.test(call.headers['content-type'] ?? 'json')) {
+      refuse(415, 'unsupported_media_type')(answer, call);
+      answer.headers.delete('www-authenticate');
+    }
+  }),
+  requests('existence comes before validation', 'modifyVectorStore', async (call) => {
+    const { 'content-type': _, ...headers } = call.headers;
+    const found = await call.send({ method: 'GET', headers });
+    return found.status === 404 ? found : undefined;
+  }),
+  answers('the media type comes after validation', 'createProject', 415, status(422)),
+  answers('a list shows rows of another project', 'listVectorStores', ({ body }, { memory, headers, query }) => {
+    const key = headers.authorization ?? '';
+    const other = [...memory].find(([owner]) => owner !== key)?.[1];
+    if (body.data[0] !== undefined) memory.set(key, structuredClone(body.data[0]));
+    if (other === undefined || query.has('after') || query.has('before')) return;
+    body.data.push(other);
+    body.last_id = other.id;
+    body.first_id ??= other.id;
+  }),
+  requests('an item of another conversation is found', 'getConversationItem', below()),
+  requests('a key of another project is found', 'getProjectApiKey', below()),
+  requests('a file of another store is deleted', /^(create|delete)VectorStoreFile$/, below()),
+  requests('refresh tokens open the account', 'getAccount', admit(401, 'svcuser_', /svcuserrefresh_/)),
 ];
 
 function without(headers: Record<string, string>, ...names: string[]): Record<string, string> {

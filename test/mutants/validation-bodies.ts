@@ -1,142 +1,127 @@
 import type { Mutant } from './proxy.ts';
-import { issues, set, status } from './verbs.ts';
+import { answers, issues, set, status } from './verbs.ts';
 
 export const validationBodies: Mutant[] = [
-  { name: 'loc lacks its first part', on: 'createUpload', when: 422, answer: issues((issue) => issue.loc.shift()) },
-  {
-    name: 'indexes in loc are numbers',
-    on: 'createVectorStore',
-    when: 422,
-    answer: issues((issue) => {
+  answers(
+    'loc lacks its first part',
+    'createUpload',
+    422,
+    issues((issue) => issue.loc.shift()),
+  ),
+  answers(
+    'indexes in loc are numbers',
+    'createVectorStore',
+    422,
+    issues((issue) => {
       issue.loc = issue.loc.map((part: string) => (/^\d+$/.test(part) ? Number(part) : part));
     }),
-  },
-  {
-    name: 'loc is joined with dots',
-    on: 'modifyVectorStore',
-    when: 422,
-    answer: issues((issue) => {
+  ),
+  answers(
+    'loc is joined with dots',
+    'modifyVectorStore',
+    422,
+    issues((issue) => {
       issue.loc = [issue.loc.join('.')];
     }),
-  },
-  {
-    name: 'only the first issue is reported',
-    on: 'createProject',
-    when: 422,
-    answer: set({ detail: (detail: unknown[]) => detail.slice(0, 1) }),
-  },
-  {
-    name: 'only one issue of each field is reported',
-    on: 'createLogin',
-    when: 422,
-    answer: set({ detail: (detail: unknown[]) => detail.slice(-1) }),
-  },
-  {
-    name: 'an issue is reported twice',
-    on: 'updateProject',
-    when: 422,
-    answer: set({ detail: (detail: unknown[]) => [...detail, detail[0]] }),
-  },
-  {
-    name: 'the message has other words',
-    on: 'updateAdminApiKey',
-    when: 422,
-    answer: issues((issue) => Object.assign(issue, { msg: `${issue.msg}.` })),
-  },
-  {
-    name: 'a missing field has the type value_error.missing',
-    on: 'createOrganization',
-    when: 'missing',
-    answer: issues((issue) => Object.assign(issue, { type: 'value_error.missing' })),
-  },
-  {
-    name: 'wrong integers in the query are int_type',
-    on: /^list/,
-    when: 'int_parsing',
-    answer: issues((issue) => Object.assign(issue, { type: 'int_type', msg: 'Input should be a valid integer' })),
-  },
-  {
-    name: 'ctx is always empty',
-    on: /./,
-    when: 422,
-    answer: issues((issue) => Object.assign(issue, { ctx: {} })),
-  },
-  {
-    name: 'the bound in ctx is one too high',
-    on: 'searchVectorStore',
-    when: 'less_than_equal',
-    answer: issues((issue) => Object.assign(issue.ctx, { le: issue.ctx.le + 1 })),
-  },
-  {
-    name: 'input is null',
-    on: 'createUser',
-    when: 422,
-    answer: issues((issue) => Object.assign(issue, { input: null })),
-  },
-  {
-    name: 'input is the whole body',
-    on: 'updateProjectApiKey',
-    when: 422,
-    answer: issues((issue, { body }) => Object.assign(issue, { input: body })),
-  },
-  {
-    name: 'a long input is echoed whole',
-    on: 'createProject',
-    when: 'string_too_long',
-    answer: issues((issue, { body }) => Object.assign(issue, { input: body[issue.loc[1]] })),
-  },
-  {
-    name: 'SDKs get no error member',
-    on: 'createVectorStore',
-    when: 422,
-    answer: ({ body }) => {
-      delete body.error;
-    },
-  },
-  {
-    name: 'the error member for SDKs names another parameter',
-    on: 'createVectorStoreFile',
-    when: 422,
-    answer: ({ body }) => {
-      if (body.error) body.error.param = 'body';
-    },
-  },
-  {
-    name: 'everybody gets the error member of SDKs',
-    on: 'createProjectApiKey',
-    when: 422,
-    answer: ({ body }) => {
-      body.error ??= { message: 'Invalid', type: 'invalid_request_error', param: null, code: 'validation_error' };
-    },
-  },
-  {
-    name: 'query parameters are located in the body',
-    on: 'listProjects',
-    when: 422,
-    answer: issues((issue) => {
+  ),
+  answers(
+    'only the first issue is reported',
+    'createProject',
+    422,
+    set({ detail: (detail: unknown[]) => detail.slice(0, 1) }),
+  ),
+  answers(
+    'only one issue of each field is reported',
+    'createLogin',
+    422,
+    set({ detail: (detail: unknown[]) => detail.slice(-1) }),
+  ),
+  answers(
+    'an issue is reported twice',
+    'updateProject',
+    422,
+    set({ detail: (detail: unknown[]) => [...detail, detail[0]] }),
+  ),
+  answers(
+    'the message has other words',
+    'updateAdminApiKey',
+    422,
+    issues((issue) => Object.assign(issue, { msg: `${issue.msg}.` })),
+  ),
+  answers(
+    'a missing field has the type value_error.missing',
+    'createOrganization',
+    'missing',
+    issues((issue) => Object.assign(issue, { type: 'value_error.missing' })),
+  ),
+  answers(
+    'wrong integers in the query are int_type',
+    /^list/,
+    'int_parsing',
+    issues((issue) => Object.assign(issue, { type: 'int_type', msg: 'Input should be a valid integer' })),
+  ),
+  answers(
+    'ctx is always empty',
+    /./,
+    422,
+    issues((issue) => Object.assign(issue, { ctx: {} })),
+  ),
+  answers(
+    'the bound in ctx is one too high',
+    'searchVectorStore',
+    'less_than_equal',
+    issues((issue) => Object.assign(issue.ctx, { le: issue.ctx.le + 1 })),
+  ),
+  answers(
+    'input is null',
+    'createUser',
+    422,
+    issues((issue) => Object.assign(issue, { input: null })),
+  ),
+  answers(
+    'input is the whole body',
+    'updateProjectApiKey',
+    422,
+    issues((issue, { body }) => Object.assign(issue, { input: body })),
+  ),
+  answers(
+    'a long input is echoed whole',
+    'createProject',
+    'string_too_long',
+    issues((issue, { body }) => Object.assign(issue, { input: body[issue.loc[1]] })),
+  ),
+  answers('SDKs get no error member', 'createVectorStore', 422, ({ body }) => {
+    delete body.error;
+  }),
+  answers('the error member for SDKs names another parameter', 'createVectorStoreFile', 422, ({ body }) => {
+    if (body.error) body.error.param = 'body';
+  }),
+  answers('everybody gets the error member of SDKs', 'createProjectApiKey', 422, ({ body }) => {
+    body.error ??= { message: 'Invalid', type: 'invalid_request_error', param: null, code: 'validation_error' };
+  }),
+  answers(
+    'query parameters are located in the body',
+    'listProjects',
+    422,
+    issues((issue) => {
       issue.loc[0] = 'body';
     }),
-  },
-  {
-    name: 'header names in loc have capitals',
-    on: 'createVectorStore',
-    when: 'missing',
-    answer: issues((issue) => {
+  ),
+  answers(
+    'header names in loc have capitals',
+    'createVectorStore',
+    'missing',
+    issues((issue) => {
       if (issue.loc[0] === 'header') issue.loc[1] = 'Compat-Project';
     }),
-  },
-  {
-    name: 'the position of a JSON error is 0',
-    on: 'updateProject',
-    when: 'json_invalid',
-    answer: issues((issue) => {
+  ),
+  answers(
+    'the position of a JSON error is 0',
+    'updateProject',
+    'json_invalid',
+    issues((issue) => {
       issue.loc[1] = '0';
     }),
-  },
-  {
-    name: 'the status of a validation failure is 400',
-    on: 'testWebhook',
-    when: 422,
-    answer: status(400),
-  },
+  ),
+  answers('the status of a validation failure is 400', 'testWebhook', 422, status(400)),
 ];

@@ -5,6 +5,25 @@ import type { Call, Mutant, Passing } from './proxy.ts';
 
 export type Change = NonNullable<Mutant['answer']>;
 type Request = NonNullable<Mutant['request']>;
+type When = NonNullable<Mutant['when']>;
+
+/** Returns the mutant that changes the responses of operations. Without `when`, it changes those of successes. */
+export function answers(name: string, on: Mutant['on'], answer: Change): Mutant;
+export function answers(name: string, on: Mutant['on'], when: When, answer: Change): Mutant;
+export function answers(name: string, on: Mutant['on'], ...rest: [Change] | [When, Change]): Mutant {
+  if (rest.length === 1) return { name, on, answer: rest[0] };
+  return { name, on, when: rest[0], answer: rest[1] };
+}
+
+/** Returns the mutant that changes the requests of operations. */
+export function requests(name: string, on: Mutant['on'], request: Request): Mutant {
+  return { name, on, request };
+}
+
+/** Returns the mutant that changes the deliveries that operations cause. */
+export function delivers(name: string, on: Mutant['on'], deliver: NonNullable<Mutant['deliver']>): Mutant {
+  return { name, on, deliver };
+}
 
 /** Sets members of the response body. A function gets the old value, the call and the body. */
 export function set(members: Record<string, unknown>): Change {
