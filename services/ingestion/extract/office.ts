@@ -3,10 +3,7 @@
 import { FileProblem } from '../problem.ts';
 import type { Piece } from './piece.ts';
 import { relatedParts } from './relations.ts';
-import { extractSheets } from './sheets/index.ts';
-import { extractSlides } from './slides/index.ts';
 import type { Source } from './source.ts';
-import { extractWord } from './word/index.ts';
 import { readXml } from './xml.ts';
 import type { Package } from './zip.ts';
 
@@ -14,10 +11,17 @@ export async function* extractOffice(document: Package, source: Source): AsyncIt
   const part = await mainPart(document);
   if (part === undefined) throw new FileProblem('unsupported_file', 'Archives are not supported.');
   const root = await rootOf(document, part);
-  if (root.startsWith('w:')) yield* extractWord(document, part, source);
-  else if (root.startsWith('p:')) yield* extractSlides(document, part);
-  else if (root === 'workbook') yield* extractSheets(document, part);
-  else throw new FileProblem('unsupported_file', 'Office documents of this kind are not supported.');
+  // Each format is loaded with its first file, as in index.ts.
+  if (root.startsWith('w:')) {
+    const { extractWord } = await import('./word/index.ts');
+    yield* extractWord(document, part, source);
+  } else if (root.startsWith('p:')) {
+    const { extractSlides } = await import('./slides/index.ts');
+    yield* extractSlides(document, part);
+  } else if (root === 'workbook') {
+    const { extractSheets } = await import('./sheets/index.ts');
+    yield* extractSheets(document, part);
+  } else throw new FileProblem('unsupported_file', 'Office documents of this kind are not supported.');
 }
 
 /** The names of main parts in packages without relations. */

@@ -4,7 +4,7 @@
 import { getResolvedPDFJS } from 'unpdf';
 import { invalid } from '../../problem.ts';
 import type { Piece } from '../piece.ts';
-import type { Content } from '../source.ts';
+import type { Source } from '../source.ts';
 import { Table } from '../table.ts';
 import { type Operators, openPdf, type Page, type Pdf, type TextItem } from './document.ts';
 import { spelled } from './glyphs.ts';
@@ -17,7 +17,7 @@ import { linesOf, type Run, runsOf } from './runs.ts';
 import { gridsOf, isInside, type PageTable } from './tables.ts';
 import { byDirection, type Turned } from './turn.ts';
 
-export async function* extractPdf(content: Content): AsyncIterable<Piece> {
+export async function* extractPdf({ content }: Source): AsyncIterable<Piece> {
   const pdf = await openPdf(content);
   try {
     const { OPS } = await getResolvedPDFJS();
