@@ -22,6 +22,6 @@ else {
   const { crash, main } = await import('./cli/index.ts');
   const args = process.argv.slice(2);
   // Rejections without a handler arrive here too.
-  process.once('uncaughtException', (error) => void crash(error, args));
+  process.once('uncaughtException', (error) => crash(error, args));
   process.exitCode = await main(args);
 }

@@ -87,10 +87,15 @@ const texts = new Map(
 );
 
 /**
- * Processes that a server starts many times, and the client, which runs in other people's programs. They import single
- * files of other rooms, because an index.ts would load its whole room.
+ * Processes that a server starts many times, commands, and the client, which runs in other people's programs. They import
+ * single files of other rooms, because an index.ts would load its whole room.
  */
-const lightProcesses = ['services/ingestion/reader.ts', 'services/vectors/search-thread.ts', 'scripts/client/index.ts'];
+const lightProcesses = [
+  'services/ingestion/reader.ts',
+  'services/vectors/search-thread.ts',
+  'scripts/cli/index.ts',
+  'scripts/client/index.ts',
+];
 
 t.test('imports go down: scripts → http → handlers → services → models', async (t) => {
   const upwards = sources.flatMap((file) =>
@@ -101,6 +106,15 @@ t.test('imports go down: scripts → http → handlers → services → models',
   t.strictSame(upwards, []);
   t.equal(heightOf('generated/handlers.ts'), rooms.indexOf('handlers'), 'a generated file is as high as its imports');
   t.equal(heightOf('generated/openapi.ts'), -1, 'types and data of the contract are below all rooms');
+});
+
+t.test('a command and a reader start without the database', async (t) => {
+  const loaded = lightProcesses
+    .filter((file) => file !== 'services/vectors/search-thread.ts')
+    .flatMap((file) => [...loadedBy([file])].map((target) => ({ file, target })));
+  t.ok(loaded.length > 100, `${loaded.length} files`);
+  const heavy = loaded.filter(({ target }) => target.startsWith('models/') && target !== 'models/clock.ts');
+  t.strictSame(heavy, [], 'Sequelize and the rooms above it would add 0.4 s of CPU to each command');
 });
 
 t.test('nothing outside of test/ imports the tests', async (t) => {

@@ -2,6 +2,7 @@
 // to use.
 
 import { Command, Option } from 'commander';
+import { meantName } from '../../services/platform/spelling.ts';
 import { Failure, wrongUsage } from './failure.ts';
 import { printJson, printLine, printNote, printTable } from './output.ts';
 import { call, type Globals } from './session.ts';
@@ -51,7 +52,6 @@ export function auditCommand(): Command {
 /** Returns what a list without entries says, with the event type that was probably meant. */
 async function nothingMatches(types: string[]): Promise<string> {
   const { auditEvents } = await import('../../generated/audit-events.ts');
-  const { meantName } = await import('../../services/platform/index.ts');
   const [meant] = types.flatMap((type) =>
     auditEvents.some((one) => one === type) ? [] : (meantName(type, auditEvents) ?? []),
   );

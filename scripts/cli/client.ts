@@ -1,6 +1,7 @@
 // Sends requests to the server. A credential must not reach any other host: redirects are not followed, and plain HTTP
 // to another machine needs --insecure.
 
+import { issueSentence } from '../../services/platform/issue-sentences.ts';
 import { serveCommand } from '../command/index.ts';
 import { isLoopback } from '../contract/index.ts';
 import type { Json } from '../document/index.ts';
@@ -222,8 +223,6 @@ async function issueText(issue: Issue, { flagOf, explain }: ApiRequest): Promise
   const location = loc.map(String);
   const flag = flagOf?.(location) ?? usualFlag(location);
   if (type === 'missing') return `Missing ${flag}.`;
-  // Loaded when it is needed, because most commands end without an error.
-  const { issueSentence } = await import('../../services/platform/index.ts');
   return issueSentence({ loc: location, type: String(type), msg: String(msg), input, ctx: ctx ?? {} }, flag);
 }
 

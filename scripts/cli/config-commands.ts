@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import type { components } from '../../generated/openapi.ts';
+import { meantName } from '../../services/platform/spelling.ts';
 import type { Json } from '../document/index.ts';
 import { plain, safeJson } from '../text/index.ts';
 import type { Issue } from './client.ts';
@@ -53,7 +54,6 @@ const mask = '••••••••';
 async function noSetting(flags: Globals, path: string): Promise<string> {
   const { method, path: route } = operationOf('getAdminConfigProvenance');
   const { settings } = (await call(flags, { method, path: route })) as Provenance;
-  const { meantName } = await import('../../services/platform/index.ts');
   const meant = meantName(
     path,
     settings.map((setting) => setting.path),

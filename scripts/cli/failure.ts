@@ -1,5 +1,6 @@
 // The error of a command: a message for the person, and an exit code.
 
+import { fileProblem } from '../../services/platform/file-problem.ts';
 import { plain } from '../text/index.ts';
 
 type ExitCode = 1 | 2 | 130 | 143;
@@ -30,8 +31,7 @@ export function missingContext(what: 'organization' | 'project'): Failure {
 }
 
 /** Returns a Failure for a local file that cannot be read, with the reason in words. */
-export async function fileFailure(path: string, error: unknown): Promise<Failure> {
-  const { fileProblem } = await import('../../services/platform/index.ts');
+export function fileFailure(path: string, error: unknown): Failure {
   const reason = fileProblem(error);
   return new Failure(`${plain(path)} cannot be read${reason === undefined ? '' : `: ${reason}`}.`, { cause: error });
 }

@@ -6,7 +6,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { components } from '../../generated/openapi.ts';
-import { generateWebhookSecret, isStandardSecret, signatures } from '../../services/webhooks/index.ts';
+import { generateWebhookSecret, isStandardSecret, signatures } from '../../services/webhooks/signing.ts';
 import { plain } from '../text/index.ts';
 import { ApiError } from './client.ts';
 import { Failure, missingContext, wrongUsage } from './failure.ts';

@@ -40,7 +40,7 @@ export async function openFile(path: string): Promise<Blob> {
   try {
     return await openAsBlob(path);
   } catch (error) {
-    throw await fileFailure(path, error);
+    throw fileFailure(path, error);
   }
 }
 
@@ -48,7 +48,7 @@ async function statOf(path: string): Promise<Stats> {
   try {
     return await stat(path);
   } catch (error) {
-    throw await fileFailure(path, error);
+    throw fileFailure(path, error);
   }
 }
 
@@ -70,8 +70,8 @@ async function pathsIn(folder: string, { include = ['**'], exclude = [] }: Folde
  * because they may lead in a circle.
  */
 async function namesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(async (error: unknown) => {
-    throw await fileFailure(folder, error);
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch((error: unknown) => {
+    throw fileFailure(folder, error);
   });
   const names = entries
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
@@ -90,7 +90,7 @@ async function sizeOf(path: string): Promise<number> {
     const file = await statOf(path);
     if (file.isFile() && (await isReadable(path)) === file.size > 0) return file.size;
   } catch (error) {
-    throw error instanceof Failure ? error : await fileFailure(path, error);
+    throw error instanceof Failure ? error : fileFailure(path, error);
   }
   throw new Failure(`${plain(path)} is not a regular file. Copy its content into one first.`);
 }

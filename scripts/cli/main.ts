@@ -2,6 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { fileProblem } from '../../services/platform/file-problem.ts';
+import { scrub } from '../../services/platform/scrub.ts';
+import { meantName } from '../../services/platform/spelling.ts';
 import { plain, safeJson } from '../text/index.ts';
 import { askCommand } from './ask-command.ts';
 import { auditCommand } from './audit-command.ts';
@@ -24,6 +27,7 @@ import { serveCommand } from './serve-command.ts';
 import { serverCommand } from './server-commands.ts';
 import { defaultsOf, type Globals } from './session.ts';
 import { statusCommand } from './status-command.ts';
+import { unexpectedText } from './unexpected.ts';
 import { usageCommand } from './usage-command.ts';
 import { useCommand } from './use-command.ts';
 
@@ -44,14 +48,14 @@ export async function main(args: string[]): Promise<number> {
     return 0;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    await report(error, isJson);
+    report(error, isJson);
     return error instanceof CommanderError ? 2 : error instanceof Failure ? error.exitCode : 1;
   }
 }
 
 /** Reports an error that no command caught, and ends the process. */
-export async function crash(error: unknown, args: string[]): Promise<never> {
-  await report(error, wantsJson(args));
+export function crash(error: unknown, args: string[]): never {
+  report(error, wantsJson(args));
   process.exit(1);
 }
 
@@ -204,9 +208,8 @@ function quiet(command: Command): void {
  * Prints the error to stderr: one line, or with `asJson` an object with the message and, from the server, its status and
  * code. Redacts secrets, because the message may quote a mistyped flag.
  */
-async function report(error: unknown, asJson: boolean): Promise<void> {
-  const { scrub } = await import('../../services/platform/index.ts');
-  const message = scrub(plain(await messageOf(error)));
+function report(error: unknown, asJson: boolean): void {
+  const message = scrub(plain(messageOf(error)));
   const { status, code } = error instanceof ApiError ? error : {};
   if (asJson) process.stderr.write(`${safeJson({ error: { message, status, code } })}\n`);
   else process.stderr.write(`svc: ${message}\n`);
@@ -216,16 +219,15 @@ async function report(error: unknown, asJson: boolean): Promise<void> {
 const maxListed = 20;
 
 /** Returns the sentence for a value that is none of the choices, with the one that was probably meant. */
-async function choiceText(text: string, value: string, choices: string[]): Promise<string> {
+function choiceText(text: string, value: string, choices: string[]): string {
   const [, what = 'value'] = /^option '(?:-\w, )?--([\w-]+)|for argument '([^']+)'/.exec(text)?.filter(Boolean) ?? [];
-  const { meantName } = await import('../../services/platform/index.ts');
   const meant = meantName(value, choices);
   const hint = meant === undefined ? '' : ` Did you mean '${meant}'?`;
   const list = choices.length > maxListed ? '' : ` Choose one of ${choices.join(', ')}.`;
   return `There is no ${what.replaceAll('-', ' ')} '${value}'.${hint}${list}`;
 }
 
-async function messageOf(error: unknown): Promise<string> {
+function messageOf(error: unknown): string {
   if (error instanceof CommanderError) {
     const text = error.message.replace(/^error: /, '').replace(/(--?[\w-]+)=[^']*/, '$1');
     if (error.code === 'commander.help') return 'Name a command. --help lists the commands.';
@@ -242,9 +244,8 @@ async function messageOf(error: unknown): Promise<string> {
     return missing === undefined ? text : `Missing ${missing}. --help shows an example.`;
   }
   if (error instanceof Failure) return error.message;
-  const { fileProblem } = await import('../../services/platform/index.ts');
   const problem = fileProblem(error);
   const { path } = error as NodeJS.ErrnoException;
   if (problem !== undefined && path !== undefined) return `${path} cannot be used: ${problem}.`;
-  return (await import('./unexpected.ts')).unexpectedText(error);
+  return unexpectedText(error);
 }

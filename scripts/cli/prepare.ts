@@ -1,6 +1,6 @@
 // Completes request bodies, so that a person has to type less.
 
-import { generateWebhookSecret, isStandardSecret } from '../../services/webhooks/index.ts';
+import { generateWebhookSecret, isStandardSecret } from '../../services/webhooks/signing.ts';
 import type { Json } from '../document/index.ts';
 import { choose } from './confirm.ts';
 import { printNote } from './output.ts';

@@ -2,6 +2,7 @@
 // role, a group or a project.
 
 import { Command, Option } from 'commander';
+import { meantName } from '../../services/platform/spelling.ts';
 import { plain } from '../text/index.ts';
 import { Failure, missingContext, wrongUsage } from './failure.ts';
 import { idByName, listAll, type Named } from './names.ts';
@@ -166,7 +167,6 @@ async function idOf(flags: Flags, kind: string, list: string, text: string): Pro
     return rows;
   });
   if (id !== undefined) return encodeURIComponent(id);
-  const { meantName } = await import('../../services/platform/index.ts');
   const names = rows.flatMap(({ name, email }) => [name, email].filter((one) => typeof one === 'string'));
   const meant = meantName(text, names);
   const hint = meant === undefined ? '' : ` Did you mean '${plain(meant)}'?`;

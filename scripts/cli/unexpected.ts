@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { scrub } from '../../services/platform/index.ts';
+import { scrub } from '../../services/platform/scrub.ts';
 import { folder } from './saved-logins.ts';
 
 const maxLogBytes = 1_000_000;

@@ -2,6 +2,7 @@
 // change reads it, changes one upstream and writes it back. The server keeps the key of an upstream whose key is masked.
 
 import { Command } from 'commander';
+import { meantName } from '../../services/platform/spelling.ts';
 import { plain } from '../text/index.ts';
 import { confirm } from './confirm.ts';
 import { Failure, wrongUsage } from './failure.ts';
@@ -199,7 +200,6 @@ async function upstreamNow(flags: Globals, name: string): Promise<Upstream> {
   const all = await upstreamsNow(flags);
   const found = all.find((one) => one.name === name);
   if (found !== undefined) return found;
-  const { meantName } = await import('../../services/platform/index.ts');
   const meant = meantName(
     name,
     all.map((one) => one.name),

@@ -2,7 +2,7 @@
 // server shows a secret twice.
 
 import { Command, Option } from 'commander';
-import { asStandardSecret } from '../../services/webhooks/index.ts';
+import { asStandardSecret } from '../../services/webhooks/signing.ts';
 import { printJson, printLine } from './output.ts';
 import { readSecret } from './password.ts';
 import type { Globals } from './session.ts';

@@ -5,6 +5,7 @@ import cluster from 'node:cluster';
 import { writeSync } from 'node:fs';
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import { nowMs } from '../../models/clock.ts';
+import { scrub } from './scrub.ts';
 
 export type Log = Logger;
 
@@ -20,16 +21,6 @@ const flushMs = 100;
 const maxWaitingBytes = 16 * 1024 ** 2;
 /** A UTF-16 code unit takes at most this many bytes in UTF-8. */
 const maxBytesOfUnit = 3;
-
-/** Matches credentials of this server, link tokens and webhook secrets anywhere in a text. */
-const secretPattern = /\b(svcuser|svcuserrefresh|svcorg|svcproj|svcreset|svcinvitation|whsec)_[A-Za-z0-9+/=_-]{8,}/g;
-
-/** Returns the text with its secrets redacted. */
-export function scrub(text: string): string {
-  // A fast check first: nearly all lines contain neither, and the regular expression takes ten times as long.
-  if (!text.includes('svc') && !text.includes('whsec_')) return text;
-  return text.replace(secretPattern, '$1_[redacted]');
-}
 
 let hidden: RegExp | undefined;
 

@@ -6,6 +6,6 @@ export { mailOwner } from './disabled-mail.ts';
 export { type EventServices, emitFileBatchEvent, emitSpendThresholdEvent, storeTestEvent } from './events.ts';
 export { disableWebhook, resetHealth } from './health.ts';
 export { readEvents } from './listen.ts';
-export { asStandardSecret, generateWebhookSecret, secretPlace } from './secret.ts';
-export { isStandardSecret, type Signing, signatures } from './signing.ts';
+export { secretPlace } from './secret.ts';
+export { asStandardSecret, generateWebhookSecret, isStandardSecret, type Signing, signatures } from './signing.ts';
 export { createWebhooks, type WebhookSender, type Webhooks } from './webhooks.ts';

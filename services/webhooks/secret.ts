@@ -1,10 +1,8 @@
-// The secret that signs a project's deliveries.
+// The storage of the secret that signs a project's deliveries.
 
-import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { placeKey, type SealedPlace, type Secrets } from '../settings/index.ts';
 
-const secretBytes = 32;
 const maxOpened = 2000;
 
 /** Returns the place of a project's secret in the database, to which its encryption is bound. */
@@ -26,17 +24,4 @@ export function cachedDecryption(secrets: Pick<Secrets, 'open'>): Pick<Secrets, 
       return text;
     },
   };
-}
-
-/**
- * Returns the secret in the form of Standard Webhooks libraries (base64 after `whsec_`), so that they verify `literal`
- * signatures.
- */
-export function asStandardSecret(secret: string): string {
-  return `whsec_${Buffer.from(secret, 'utf8').toString('base64')}`;
-}
-
-/** Returns a new secret that is valid for both signings: as text, and as the padded base64 of 32 bytes. */
-export function generateWebhookSecret(): string {
-  return `whsec_${randomBytes(secretBytes).toString('base64')}`;
 }

@@ -1,4 +1,4 @@
-// Signatures of webhook events.
+// Signatures of webhook events, and the secrets that make them.
 //
 // The signed string is `{webhook-id}.{webhook-timestamp}.{body}`, with the body byte for byte as it is stored and sent.
 // The signings differ in the key. `literal`: the UTF-8 bytes of the secret, `whsec_` included. `standard`, as in
@@ -7,12 +7,13 @@
 // A second signature breaks receivers that compare the whole header. So there is only one, except with `dual` or during
 // a rotation that keeps the old secret.
 
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { components } from '../../generated/openapi.ts';
 
 export type Signing = components['schemas']['WebhookSigning'];
 
+const secretBytes = 32;
 const keys = new LRUCache<string, KeyObject[]>({ max: 2000 });
 
 /**
@@ -36,6 +37,19 @@ export function signatures(
 /** Returns true if Standard Webhooks libraries accept the secret: `whsec_` and the strict base64 of 24 to 64 bytes. */
 export function isStandardSecret(secret: string): boolean {
   return standardKey(secret) !== undefined;
+}
+
+/**
+ * Returns the secret in the form of Standard Webhooks libraries (base64 after `whsec_`), so that they verify `literal`
+ * signatures.
+ */
+export function asStandardSecret(secret: string): string {
+  return `whsec_${Buffer.from(secret, 'utf8').toString('base64')}`;
+}
+
+/** Returns a new secret that is valid for both signings: as text, and as the padded base64 of 32 bytes. */
+export function generateWebhookSecret(): string {
+  return `whsec_${randomBytes(secretBytes).toString('base64')}`;
 }
 
 function keysOf(signing: Signing, secret: string): KeyObject[] {

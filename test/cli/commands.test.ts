@@ -6,7 +6,7 @@ import t, { type Test } from 'tap';
 import { resources } from '../../scripts/cli/resources.ts';
 import { createAuthority, issue } from '../../scripts/fixtures/certificates.ts';
 import { freePort } from '../../scripts/fixtures/mariadb.ts';
-import { generateWebhookSecret } from '../../services/webhooks/secret.ts';
+import { generateWebhookSecret } from '../../services/webhooks/signing.ts';
 import { signatures } from '../../services/webhooks/signing.ts';
 import { type Cli, createCli } from '../harness/cli.ts';
 import { listenOnLoopback } from '../harness/loopback.ts';
