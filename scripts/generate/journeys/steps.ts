@@ -35,6 +35,20 @@ export interface Journey {
   steps: Step[];
 }
 
+type Rest = Omit<Step, 'id' | 'operationId' | 'title' | 'token'>;
+
+/** Returns a step with the organization's key. */
+function byOrganization(id: string, operationId: string, title: string, rest: Rest = {}): Step {
+  return { id, operationId, title, token: 'organization_key', ...rest };
+}
+
+/** Returns a step with the project's key. */
+function byProject(id: string, operationId: string, title: string, rest: Rest = {}): Step {
+  return { id, operationId, title, token: 'project_key', ...rest };
+}
+
+const ofProject = { project_id: '{{project_id}}' };
+const ofStore = { vector_store_id: '{{vector_store_id}}' };
 const organizationKey = { organization_key: 'An organization key.' };
 
 /** The file that the journeys upload. */
@@ -42,53 +56,33 @@ export const file = { name: 'keys.md', text: '# Keys\n\nThe key to the engine ro
 
 function createProject(body: { [name: string]: Json } = {}): Step[] {
   return [
-    {
-      id: 'createProject',
-      operationId: 'createProject',
-      title: 'Create a project',
-      token: 'organization_key',
+    byOrganization('createProject', 'createProject', 'Create a project', {
       body: { name: 'Journey', ...body },
       saves: { project_id: '/id' },
-    },
-    {
-      id: 'createKey',
-      operationId: 'createProjectApiKey',
-      title: 'Create a key of the project',
-      token: 'organization_key',
-      path: { project_id: '{{project_id}}' },
+    }),
+    byOrganization('createKey', 'createProjectApiKey', 'Create a key of the project', {
+      path: ofProject,
       body: { name: 'Journey' },
       saves: { project_key: '/value', key_id: '/id' },
-    },
+    }),
   ];
 }
 
 const uploadAndCreateStore: Step[] = [
-  {
-    id: 'uploadFile',
-    operationId: 'createFile',
-    title: 'Upload a file',
-    token: 'project_key',
+  byProject('uploadFile', 'createFile', 'Upload a file', {
     form: { purpose: 'assistants', file: `@${file.name}` },
     saves: { file_id: '/id' },
-  },
-  {
-    id: 'createStore',
-    operationId: 'createVectorStore',
-    title: 'Create a vector store',
-    token: 'project_key',
+  }),
+  byProject('createStore', 'createVectorStore', 'Create a vector store', {
     body: { name: 'Handbook' },
     saves: { vector_store_id: '/id' },
-  },
+  }),
 ];
 
-const archive: Step = {
-  id: 'archiveProject',
-  operationId: 'archiveProject',
-  title: 'Archive the project',
-  token: 'organization_key',
-  path: { project_id: '{{project_id}}' },
+const archive: Step = byOrganization('archiveProject', 'archiveProject', 'Archive the project', {
+  path: ofProject,
   expects: { '/status': 'archived' },
-};
+});
 
 export const journeys: Journey[] = [
   {
@@ -98,32 +92,20 @@ export const journeys: Journey[] = [
     steps: [
       ...createProject(),
       ...uploadAndCreateStore,
-      {
-        id: 'addFile',
-        operationId: 'createVectorStoreFile',
-        title: 'Add the file to the vector store',
-        token: 'project_key',
-        path: { vector_store_id: '{{vector_store_id}}' },
+      byProject('addFile', 'createVectorStoreFile', 'Add the file to the vector store', {
+        path: ofStore,
         body: { file_id: '{{file_id}}' },
-      },
-      {
-        id: 'waitForFile',
-        operationId: 'getVectorStoreFile',
-        title: 'Wait until the file is indexed',
-        token: 'project_key',
+      }),
+      byProject('waitForFile', 'getVectorStoreFile', 'Wait until the file is indexed', {
         path: { vector_store_id: '{{vector_store_id}}', file_id: '{{file_id}}' },
         expects: { '/status': 'completed' },
         waits: true,
-      },
-      {
-        id: 'search',
-        operationId: 'searchVectorStore',
-        title: 'Search',
-        token: 'project_key',
-        path: { vector_store_id: '{{vector_store_id}}' },
+      }),
+      byProject('search', 'searchVectorStore', 'Search', {
+        path: ofStore,
         body: { query: 'Where is the key to the engine room?' },
         expects: { '/data/0/filename': file.name },
-      },
+      }),
       archive,
     ],
   },
@@ -133,38 +115,24 @@ export const journeys: Journey[] = [
     inputs: organizationKey,
     steps: [
       ...createProject(),
-      {
-        id: 'createNewKey',
-        operationId: 'createProjectApiKey',
-        title: 'Create the new key',
-        token: 'organization_key',
-        path: { project_id: '{{project_id}}' },
+      byOrganization('createNewKey', 'createProjectApiKey', 'Create the new key', {
+        path: ofProject,
         body: { name: 'Journey, next' },
         saves: { new_project_key: '/value' },
-      },
+      }),
       {
-        id: 'useNewKey',
-        operationId: 'listVectorStores',
-        title: 'Use the new key',
+        ...byProject('useNewKey', 'listVectorStores', 'Use the new key'),
         token: 'new_project_key',
         expects: { '/object': 'list' },
       },
-      {
-        id: 'deleteOldKey',
-        operationId: 'deleteProjectApiKey',
-        title: 'Delete the old key',
-        token: 'organization_key',
+      byOrganization('deleteOldKey', 'deleteProjectApiKey', 'Delete the old key', {
         path: { project_id: '{{project_id}}', key_id: '{{key_id}}' },
-      },
-      {
-        id: 'useOldKey',
-        operationId: 'listVectorStores',
-        title: 'See that the old key is refused',
-        token: 'project_key',
+      }),
+      byProject('useOldKey', 'listVectorStores', 'See that the old key is refused', {
         status: 401,
         expects: { '/error/code': 'invalid_api_key' },
         waits: true,
-      },
+      }),
       archive,
     ],
   },
@@ -175,33 +143,21 @@ export const journeys: Journey[] = [
     steps: [
       ...createProject({ webhook_url: '{{webhook_url}}' }),
       ...uploadAndCreateStore,
-      {
-        id: 'createBatch',
-        operationId: 'createVectorStoreFileBatch',
-        title: 'Add files as a batch',
-        token: 'project_key',
-        path: { vector_store_id: '{{vector_store_id}}' },
+      byProject('createBatch', 'createVectorStoreFileBatch', 'Add files as a batch', {
+        path: ofStore,
         body: { file_ids: ['{{file_id}}'] },
         saves: { batch_id: '/id' },
-      },
-      {
-        id: 'waitForBatch',
-        operationId: 'getVectorStoreFileBatch',
-        title: 'Wait until the batch is completed',
-        token: 'project_key',
+      }),
+      byProject('waitForBatch', 'getVectorStoreFileBatch', 'Wait until the batch is completed', {
         path: { vector_store_id: '{{vector_store_id}}', batch_id: '{{batch_id}}' },
         expects: { '/status': 'completed' },
         waits: true,
-      },
-      {
-        id: 'waitForEvent',
-        operationId: 'listWebhookDeliveries',
-        title: 'Wait until the event is delivered',
-        token: 'organization_key',
-        path: { project_id: '{{project_id}}' },
+      }),
+      byOrganization('waitForEvent', 'listWebhookDeliveries', 'Wait until the event is delivered', {
+        path: ofProject,
         expects: { '/data/0/status': 'succeeded', '/data/0/event_type': 'vector_store.file_batch.completed' },
         waits: true,
-      },
+      }),
       archive,
     ],
   },
@@ -211,39 +167,21 @@ export const journeys: Journey[] = [
     inputs: organizationKey,
     steps: [
       ...createProject(),
-      {
-        id: 'setLimit',
-        operationId: 'updateSpendLimit',
-        title: 'Set a limit of 5 dollars a month',
-        token: 'organization_key',
-        path: { project_id: '{{project_id}}' },
+      byOrganization('setLimit', 'updateSpendLimit', 'Set a limit of 5 dollars a month', {
+        path: ofProject,
         body: { threshold_amount: 500, currency: 'USD', interval: 'month' },
         expects: { '/threshold_amount': 500 },
-      },
-      {
-        id: 'readLimit',
-        operationId: 'getSpendLimit',
-        title: 'See that the limit is not reached',
-        token: 'organization_key',
-        path: { project_id: '{{project_id}}' },
+      }),
+      byOrganization('readLimit', 'getSpendLimit', 'See that the limit is not reached', {
+        path: ofProject,
         expects: { '/threshold_amount': 500, '/enforcement/status': 'inactive' },
-      },
-      {
-        id: 'removeLimit',
-        operationId: 'deleteSpendLimit',
-        title: 'Remove the limit',
-        token: 'organization_key',
-        path: { project_id: '{{project_id}}' },
-      },
-      {
-        id: 'readNoLimit',
-        operationId: 'getSpendLimit',
-        title: 'See that there is no limit',
-        token: 'organization_key',
-        path: { project_id: '{{project_id}}' },
+      }),
+      byOrganization('removeLimit', 'deleteSpendLimit', 'Remove the limit', { path: ofProject }),
+      byOrganization('readNoLimit', 'getSpendLimit', 'See that there is no limit', {
+        path: ofProject,
         status: 404,
         expects: { '/error/code': 'not_found' },
-      },
+      }),
       archive,
     ],
   },
