@@ -6,62 +6,45 @@ import { report } from './list.ts';
 /** Calls that pass through to an upstream. */
 const passedOn: UsageKind[] = ['custom_endpoint', 'mcp'];
 
-export const getCompletionsUsage: Handler<'getCompletionsUsage'> = async ({ query, organization }) => {
+export const getCompletionsUsage: Handler<'getCompletionsUsage'> = (call) => {
   // This server has no batch jobs, so `batch=true` selects no usage.
-  const kinds: UsageKind[] = query.batch === true ? [] : ['chat', 'completion', 'response', 'message', ...passedOn];
-  const page = await reportUsage(organization.id, kinds, query);
-  return {
-    status: 200,
-    body: report(page, (sum) => ({
-      object: 'organization.usage.completions.result' as const,
-      input_tokens: sum.inputTokens,
-      input_cached_tokens: sum.cachedTokens,
-      output_tokens: sum.outputTokens,
-      num_model_requests: sum.requests,
-      num_failed_requests: sum.failed,
-      ...groupOf(sum),
-    })),
-  };
+  const isBatch = call.query.batch === true;
+  return reportOf(call, isBatch ? [] : ['chat', 'completion', 'response', 'message', ...passedOn], (sum) => ({
+    object: 'organization.usage.completions.result' as const,
+    input_tokens: sum.inputTokens,
+    input_cached_tokens: sum.cachedTokens,
+    output_tokens: sum.outputTokens,
+    num_model_requests: sum.requests,
+    num_failed_requests: sum.failed,
+  }));
 };
 
-export const getEmbeddingsUsage: Handler<'getEmbeddingsUsage'> = async ({ query, organization }) => {
-  const page = await reportUsage(organization.id, ['embedding', 'rerank'], query);
-  return {
-    status: 200,
-    body: report(page, (sum) => ({
-      object: 'organization.usage.embeddings.result' as const,
-      input_tokens: sum.inputTokens,
-      num_model_requests: sum.requests,
-      num_failed_requests: sum.failed,
-      ...groupOf(sum),
-    })),
-  };
-};
+export const getEmbeddingsUsage: Handler<'getEmbeddingsUsage'> = (call) =>
+  reportOf(call, ['embedding', 'rerank'], (sum) => ({
+    object: 'organization.usage.embeddings.result' as const,
+    input_tokens: sum.inputTokens,
+    num_model_requests: sum.requests,
+    num_failed_requests: sum.failed,
+  }));
 
-export const getFileSearchCallsUsage: Handler<'getFileSearchCallsUsage'> = async ({ query, organization }) => {
-  const page = await reportUsage(organization.id, ['file_search'], query);
-  return {
-    status: 200,
-    body: report(page, (sum) => ({
-      object: 'organization.usage.file_searches.result' as const,
-      num_requests: sum.requests,
-      num_failed_requests: sum.failed,
-      ...groupOf(sum),
-    })),
-  };
-};
+export const getFileSearchCallsUsage: Handler<'getFileSearchCallsUsage'> = (call) =>
+  reportOf(call, ['file_search'], (sum) => ({
+    object: 'organization.usage.file_searches.result' as const,
+    num_requests: sum.requests,
+    num_failed_requests: sum.failed,
+  }));
 
-export const getVectorStoresUsage: Handler<'getVectorStoresUsage'> = async ({ query, organization }) => {
-  const page = await reportUsage(organization.id, ['vector_store_bytes'], query);
-  const object = 'organization.usage.vector_stores.result' as const;
-  return { status: 200, body: report(page, (sum) => ({ object, usage_bytes: sum.bytes, ...groupOf(sum) })) };
-};
+export const getVectorStoresUsage: Handler<'getVectorStoresUsage'> = (call) =>
+  reportOf(call, ['vector_store_bytes'], ({ bytes }) => ({
+    object: 'organization.usage.vector_stores.result' as const,
+    usage_bytes: bytes,
+  }));
 
-export const getFilesUsage: Handler<'getFilesUsage'> = async ({ query, organization }) => {
-  const page = await reportUsage(organization.id, ['file_bytes'], query);
-  const object = 'organization.usage.files.result' as const;
-  return { status: 200, body: report(page, (sum) => ({ object, usage_bytes: sum.bytes, ...groupOf(sum) })) };
-};
+export const getFilesUsage: Handler<'getFilesUsage'> = (call) =>
+  reportOf(call, ['file_bytes'], ({ bytes }) => ({
+    object: 'organization.usage.files.result' as const,
+    usage_bytes: bytes,
+  }));
 
 export const getRequestsUsage: Handler<'getRequestsUsage'> = async ({ query, organization }) => {
   const page = await reportRequests(organization.id, query);
@@ -98,14 +81,20 @@ export const getModerationsUsage: Handler<'getModerationsUsage'> = (call) => rep
 export const getWebSearchCallsUsage: Handler<'getWebSearchCallsUsage'> = (call) => reportNone(call);
 
 /** Reports empty buckets, because no call is of the kind. */
-async function reportNone({ query, organization }: Pick<Call<'getModerationsUsage'>, 'query' | 'organization'>) {
+function reportNone({ query, organization }: Pick<Call<'getModerationsUsage'>, 'query' | 'organization'>) {
   const { group_by: _groups, ...window } = query;
-  const page = await reportUsage(organization.id, [], window);
-  const object = 'organization.usage.result';
-  return {
-    status: 200 as const,
-    body: report(page, (sum) => ({ object, num_model_requests: sum.requests, ...groupOf(sum) })),
-  };
+  const object = 'organization.usage.result' as const;
+  return reportOf({ query: window, organization }, [], (sum) => ({ object, num_model_requests: sum.requests }));
+}
+
+/** Reports the usage of the kinds. Each result ends with the group that it counts. */
+async function reportOf<Result extends object>(
+  { query, organization }: { query: Parameters<typeof reportUsage>[2]; organization: { id: string } },
+  kinds: UsageKind[],
+  toResult: (sum: UsageSum) => Result,
+) {
+  const page = await reportUsage(organization.id, kinds, query);
+  return { status: 200 as const, body: report(page, (sum) => ({ ...toResult(sum), ...groupOf(sum) })) };
 }
 
 function groupOf({
