@@ -33,73 +33,54 @@ export function wordsFor(
   value: unknown,
   { head, formats, siblings }: { head: string; formats: Map<string, FormatRule>; siblings?: unknown },
 ): Words {
+  const { limit } = params;
   switch (keyword) {
     case 'required':
-      return { type: 'missing', msg: 'Field required', ctx: {} };
+      return words('missing', 'Field required');
     case 'additionalProperties':
       return extraForbidden(meantName(params.additionalProperty, absentNames(parentSchema, siblings)));
     case 'type':
-      return { ...wrongType(typesOf(params.type)[0] ?? '', value, head, parentSchema), ctx: {} };
+      return words(...wrongType(typesOf(params.type)[0] ?? '', value, head, parentSchema));
     case 'enum': {
       const expected = alternatives((params.allowedValues as unknown[]).filter((allowed) => allowed !== null));
-      return { type: 'literal_error', msg: `Input should be ${expected}`, ctx: { expected } };
+      return words('literal_error', `Input should be ${expected}`, { expected });
     }
     case 'minimum':
-      return {
-        type: 'greater_than_equal',
-        msg: `Input should be greater than or equal to ${params.limit}`,
-        ctx: { ge: params.limit },
-      };
+      return words('greater_than_equal', `Input should be greater than or equal to ${limit}`, { ge: limit });
     case 'maximum':
-      return {
-        type: 'less_than_equal',
-        msg: `Input should be less than or equal to ${params.limit}`,
-        ctx: { le: params.limit },
-      };
+      return words('less_than_equal', `Input should be less than or equal to ${limit}`, { le: limit });
     case 'minLength':
-      return {
-        type: 'string_too_short',
-        msg: `String should have at least ${count(params.limit, 'character')}`,
-        ctx: { min_length: params.limit },
-      };
+      return words('string_too_short', `String should have at least ${count(limit, 'character')}`, {
+        min_length: limit,
+      });
     case 'maxLength':
-      return {
-        type: 'string_too_long',
-        msg: `String should have at most ${count(params.limit, 'character')}`,
-        ctx: { max_length: params.limit },
-      };
+      return words('string_too_long', `String should have at most ${count(limit, 'character')}`, { max_length: limit });
     case 'pattern':
-      return {
-        type: 'string_pattern_mismatch',
-        msg: `String should match pattern '${params.pattern}'`,
-        ctx: { pattern: params.pattern },
-      };
+      return words('string_pattern_mismatch', `String should match pattern '${params.pattern}'`, {
+        pattern: params.pattern,
+      });
     case 'minItems':
-      return tooFew('List', params.limit, value);
+      return wrongSize('short', 'List', limit, value);
     case 'maxItems':
-      return tooMany('List', params.limit, value);
+      return wrongSize('long', 'List', limit, value);
     case 'maxProperties':
-      return tooMany('Dictionary', params.limit, value);
-    case 'format':
-      return (
-        formats.get(params.format)?.(String(value)) ?? {
-          type: 'value_error',
-          msg: `Value error, not a ${params.format}`,
-          ctx: {},
-        }
-      );
+      return wrongSize('long', 'Dictionary', limit, value);
+    case 'format': {
+      const unknown = words('value_error', `Value error, not a ${params.format}`);
+      return formats.get(params.format)?.(String(value)) ?? unknown;
+    }
     default:
       throw new Error(`The spec uses '${keyword}', for which there are no words`);
   }
 }
 
+function words(type: string, msg: string, ctx: Words['ctx'] = {}): Words {
+  return { type, msg, ctx };
+}
+
 /** Returns the words for an unknown member. `meant` is the known member with a similar name. */
 export function extraForbidden(meant: string | undefined): Words {
-  return {
-    type: 'extra_forbidden',
-    msg: 'Extra inputs are not permitted',
-    ctx: meant === undefined ? {} : { did_you_mean: meant },
-  };
+  return words('extra_forbidden', 'Extra inputs are not permitted', meant === undefined ? {} : { did_you_mean: meant });
 }
 
 /** Returns the names of the schema's members that the object does not have. */
@@ -112,56 +93,44 @@ function wrongType(
   value: unknown,
   head: string,
   schema: SchemaPart | undefined,
-): Pick<ValidationIssue, 'type' | 'msg'> {
+): [type: string, msg: string] {
   const fromText = head !== 'requestBody' && typeof value === 'string';
   const isNumeric = type === 'integer' || type === 'number';
   if (isNumeric && typeof value === 'number' && !Number.isFinite(value))
-    return { type: 'finite_number', msg: 'Input should be a finite number' };
+    return ['finite_number', 'Input should be a finite number'];
   switch (type) {
     case 'string':
-      return { type: 'string_type', msg: 'Input should be a valid string' };
+      return ['string_type', 'Input should be a valid string'];
     case 'integer':
-      if (fromText)
-        return { type: 'int_parsing', msg: 'Input should be a valid integer, unable to parse string as an integer' };
+      if (fromText) return ['int_parsing', 'Input should be a valid integer, unable to parse string as an integer'];
       if (typeof value === 'number')
-        return { type: 'int_from_float', msg: 'Input should be a valid integer, got a number with a fractional part' };
-      return { type: 'int_type', msg: 'Input should be a valid integer' };
+        return ['int_from_float', 'Input should be a valid integer, got a number with a fractional part'];
+      return ['int_type', 'Input should be a valid integer'];
     case 'number':
-      if (fromText)
-        return { type: 'float_parsing', msg: 'Input should be a valid number, unable to parse string as a number' };
-      return { type: 'float_type', msg: 'Input should be a valid number' };
+      if (fromText) return ['float_parsing', 'Input should be a valid number, unable to parse string as a number'];
+      return ['float_type', 'Input should be a valid number'];
     case 'boolean':
-      if (fromText) return { type: 'bool_parsing', msg: 'Input should be a valid boolean, unable to interpret input' };
-      return { type: 'bool_type', msg: 'Input should be a valid boolean' };
+      if (fromText) return ['bool_parsing', 'Input should be a valid boolean, unable to interpret input'];
+      return ['bool_type', 'Input should be a valid boolean'];
     case 'array':
-      return { type: 'list_type', msg: 'Input should be a valid list' };
+      return ['list_type', 'Input should be a valid list'];
     default:
       if (schema?.['x-file'] === true)
-        return { type: 'value_error', msg: 'Value error, expected a file with a filename, received a text' };
-      if (schema?.properties === undefined) return { type: 'dict_type', msg: 'Input should be a valid dictionary' };
-      return {
-        type: 'model_attributes_type',
-        msg: 'Input should be a valid dictionary or object to extract fields from',
-      };
+        return ['value_error', 'Value error, expected a file with a filename, received a text'];
+      if (schema?.properties === undefined) return ['dict_type', 'Input should be a valid dictionary'];
+      return ['model_attributes_type', 'Input should be a valid dictionary or object to extract fields from'];
   }
 }
 
-function tooMany(fieldType: string, limit: number, value: unknown): Words {
+/** Returns the words for a list or a dictionary with too few or too many items. */
+function wrongSize(kind: 'short' | 'long', fieldType: string, limit: number, value: unknown): Words {
   const actual = sizeOf(value);
-  return {
-    type: 'too_long',
-    msg: `${fieldType} should have at most ${count(limit, 'item')} after validation, not ${actual}`,
-    ctx: { field_type: fieldType, max_length: limit, actual_length: actual },
-  };
-}
-
-function tooFew(fieldType: string, limit: number, value: unknown): Words {
-  const actual = sizeOf(value);
-  return {
-    type: 'too_short',
-    msg: `${fieldType} should have at least ${count(limit, 'item')} after validation, not ${actual}`,
-    ctx: { field_type: fieldType, min_length: limit, actual_length: actual },
-  };
+  const [bound, name] = kind === 'short' ? ['least', 'min_length'] : ['most', 'max_length'];
+  return words(
+    `too_${kind}`,
+    `${fieldType} should have at ${bound} ${count(limit, 'item')} after validation, not ${actual}`,
+    { field_type: fieldType, [name]: limit, actual_length: actual },
+  );
 }
 
 function sizeOf(value: unknown): number {
