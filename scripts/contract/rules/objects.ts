@@ -4,8 +4,10 @@ import { createHash } from 'node:crypto';
 import { eventErrors } from '../answers.ts';
 import type { JsonObject } from './resource.ts';
 
-/** Returns what is wrong with the resource: the cause, the expected value and the actual one. */
-type Law = (item: JsonObject) => [cause: string, isKept: boolean, wanted: unknown, got: unknown][];
+/** A law: the name of its breach, whether it is kept, the expected value and the actual one. */
+type Finding = [cause: string, isKept: boolean, wanted: unknown, got: unknown];
+/** Returns the laws of a resource. */
+type Law = (item: JsonObject) => Finding[];
 
 const secondsOfDay = 86_400;
 const mask = '••••••••';
@@ -32,54 +34,38 @@ const laws: Record<string, Law> = {
   'vector_store.file': ({ status, last_error: error }) => [
     ['last_error belongs to failed files', (status === 'failed') === (error !== null), status, error],
   ],
-  'organization.project': (project) => [
-    [
-      'archived_at belongs to archived projects',
-      (project.status === 'archived') === (project.archived_at !== null),
-      project.status,
-      project.archived_at,
-    ],
+  'organization.project': ({ status, archived_at: at, webhook_url: url, webhook_secret: secret }) => [
+    ['archived_at belongs to archived projects', (status === 'archived') === (at !== null), status, at],
     [
       'a project without a webhook has a secret',
-      project.webhook_url !== null || project.webhook_secret === null,
+      url !== null || secret === null,
       null,
-      project.webhook_secret === null ? null : 'a secret',
+      secret === null ? null : 'a secret',
     ],
   ],
   'organization.admin_api_key': keyLaw('svcorg_'),
   'organization.project.api_key': keyLaw('svcproj_'),
-  'webhook.delivery': (delivery) => [
-    [
-      'ended_at belongs to ended deliveries',
-      (delivery.status === 'pending') === (delivery.ended_at === null),
-      delivery.status,
-      delivery.ended_at,
-    ],
-    [
-      'an ended delivery has a next attempt',
-      delivery.status === 'pending' || delivery.next_attempt_at === null,
-      null,
-      delivery.next_attempt_at,
-    ],
-    ...attemptsLaw(delivery),
-    ...payloadLaw(delivery),
-  ],
+  'webhook.delivery': (delivery) => [...endLaw(delivery), ...attemptsLaw(delivery), ...payloadLaw(delivery)],
   upload: ({ status, file }) => [
     ['only a completed upload has a file', status === 'completed' || file === null, null, file],
   ],
 };
 
+function onlyIf(concerns: boolean, ...findings: Finding[]): Finding[] {
+  return concerns ? findings : [];
+}
+
 function counts({ file_counts: given }: JsonObject): Record<string, number> {
   return (given ?? {}) as Record<string, number>;
 }
 
-function countsLaw(item: JsonObject): ReturnType<Law> {
+function countsLaw(item: JsonObject): Finding[] {
   const { total, ...others } = counts(item);
   const sum = Object.values(others).reduce((all, count) => all + count, 0);
   return [['the total of file_counts', total === sum, sum, total]];
 }
 
-function expiryLaw(store: JsonObject): ReturnType<Law> {
+function expiryLaw(store: JsonObject): Finding[] {
   const { days } = store.expires_after as { days: number };
   const wanted = Number(store.last_active_at) + days * secondsOfDay;
   return [
@@ -98,27 +84,24 @@ function keyLaw(prefix: string): Law {
         .at(-1) ?? '';
     return [
       ['redacted_value', masked.test(String(shown)), `${prefix}...xyz`, shown],
-      ...(value === undefined
-        ? []
-        : [
-            [
-              'the form of a key',
-              full.test(String(value)),
-              `${prefix} and 43 characters`,
-              'another form',
-            ] as ReturnType<Law>[number],
-            [
-              'redacted_value is of another key',
-              String(value).endsWith(end),
-              'the end of the key',
-              end,
-            ] as ReturnType<Law>[number],
-          ]),
+      ...onlyIf(
+        value !== undefined,
+        ['the form of a key', full.test(String(value)), `${prefix} and 43 characters`, 'another form'],
+        ['redacted_value is of another key', String(value).endsWith(end), 'the end of the key', end],
+      ),
     ];
   };
 }
 
-function attemptsLaw(delivery: JsonObject): ReturnType<Law> {
+function endLaw({ status, ended_at: ended, next_attempt_at: next }: JsonObject): Finding[] {
+  const isPending = status === 'pending';
+  return [
+    ['ended_at belongs to ended deliveries', isPending === (ended === null), status, ended],
+    ['an ended delivery has a next attempt', isPending || next === null, null, next],
+  ];
+}
+
+function attemptsLaw(delivery: JsonObject): Finding[] {
   const attempts = delivery.attempts as JsonObject[] | undefined;
   if (attempts === undefined) return [];
   // An attempt that a dead worker left open is repeated, and does not count.
@@ -144,11 +127,12 @@ function attemptsLaw(delivery: JsonObject): ReturnType<Law> {
 }
 
 /** The payload is the event of the delivery. */
-function payloadLaw(delivery: JsonObject): ReturnType<Law> {
+function payloadLaw(delivery: JsonObject): Finding[] {
   if (typeof delivery.payload !== 'string') return [];
   const event = parsed(delivery.payload);
   const data = (event.data ?? {}) as JsonObject;
   const broken = eventErrors(event);
+  const type = String(event.type);
   return [
     ['the event breaks the document', broken.length === 0, 'the schema of the event', broken[0]],
     ['the id of the event', event.id === delivery.event_id, delivery.event_id, event.id],
@@ -156,16 +140,12 @@ function payloadLaw(delivery: JsonObject): ReturnType<Law> {
     ['the project of the event', data.project_id === delivery.project_id, delivery.project_id, data.project_id],
     ['the object of the event', event.object === 'event', 'event', event.object],
     ['created_at of the event', isTime(event.created_at), 'seconds', event.created_at],
-    ...(String(event.type).startsWith('vector_store.file_batch.')
-      ? [
-          [
-            'the status of the batch',
-            data.status === String(event.type).split('.').at(-1),
-            event.type,
-            data.status,
-          ] as ReturnType<Law>[number],
-        ]
-      : []),
+    ...onlyIf(type.startsWith('vector_store.file_batch.'), [
+      'the status of the batch',
+      data.status === type.split('.').at(-1),
+      type,
+      data.status,
+    ]),
   ];
 }
 
@@ -185,7 +165,7 @@ function isTime(value: unknown): boolean {
 function listLaw(
   { data, first_id: first, last_id: last, has_more: hasMore }: JsonObject,
   query: URLSearchParams,
-): ReturnType<Law> {
+): Finding[] {
   const rows = (data ?? []) as JsonObject[];
   const ids = rows.map(({ id }) => id);
   const limit = Number(query.get('limit') ?? Number.NaN);
@@ -195,22 +175,18 @@ function listLaw(
   return [
     ['a list shows a row twice', new Set(ids).size === ids.length, 'each row once', ids],
     ['a page has more rows than its limit', !(ids.length > limit), limit, ids.length],
-    ...(first === undefined
-      ? []
-      : [
-          [
-            'first_id and last_id',
-            areEnds || (mayEndEarly && (ids.length === 0 || first === ids[0] || last === ids.at(-1))),
-            [ids[0] ?? null, ids.at(-1) ?? null],
-            [first, last],
-          ] as ReturnType<Law>[number],
-        ]),
+    ...onlyIf(first !== undefined, [
+      'first_id and last_id',
+      areEnds || (mayEndEarly && (ids.length === 0 || first === ids[0] || last === ids.at(-1))),
+      [ids[0] ?? null, ids.at(-1) ?? null],
+      [first, last],
+    ]),
   ];
 }
 
 /** Returns what is wrong with the resources in a response. */
-export function objectFindings(body: unknown, query: URLSearchParams, isCreation: boolean): ReturnType<Law> {
-  const found: ReturnType<Law> = [];
+export function objectFindings(body: unknown, query: URLSearchParams, isCreation: boolean): Finding[] {
+  const found: Finding[] = [];
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
     const item = node as JsonObject;
