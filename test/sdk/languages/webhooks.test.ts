@@ -9,8 +9,7 @@ import { promisify } from 'node:util';
 import t from 'tap';
 import { nowSeconds } from '../../../models/clock.ts';
 import { guideSource } from '../../../scripts/generate/docs/guides.ts';
-import { generateWebhookSecret } from '../../../services/webhooks/signing.ts';
-import { signatures } from '../../../services/webhooks/signing.ts';
+import { generateWebhookSecret, signatures } from '../../../services/webhooks/signing.ts';
 import { programs } from './programs.ts';
 
 const guide = guideSource('webhooks');
