@@ -153,7 +153,7 @@ function judgeLength({ minItems, maxItems }: Schema, { length }: Json[]): Words[
 function judgeObject(document: Document, schema: Schema, value: { [key: string]: Json }, loc: string[]): Issue[] {
   const { required = [], properties = {}, additionalProperties = true, propertyNames, maxProperties } = schema;
   const keys = Object.keys(value);
-  const whole = shown(document, schema, value);
+  const whole = (): Json => shown(document, schema, value);
   const absent = required.filter((name) => !Object.hasOwn(value, name));
   const tooMany = maxProperties !== undefined && keys.length > maxProperties;
   const inside = keys.flatMap((key): Issue[] => {
@@ -168,8 +168,8 @@ function judgeObject(document: Document, schema: Schema, value: { [key: string]:
     return [...badName, ...judge(document, additionalProperties, item, at)];
   });
   return [
-    ...absent.map((name) => ({ loc: [...loc, name], ...missing, input: whole })),
-    ...(tooMany ? [{ loc, ...tooManyItems('Dictionary', maxProperties, keys.length), input: whole }] : []),
+    ...absent.map((name) => ({ loc: [...loc, name], ...missing, input: whole() })),
+    ...(tooMany ? [{ loc, ...tooManyItems('Dictionary', maxProperties, keys.length), input: whole() }] : []),
     ...withoutRepeats(inside),
   ];
 }

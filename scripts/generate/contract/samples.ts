@@ -193,15 +193,15 @@ export function textsOf(schema: Schema, length: number): string[] {
 }
 
 function ordinaryText(builder: Builder, schema: Schema): string {
-  const lengths = [6, 14, 24, schema.minLength ?? 0, schema.maxLength ?? 0];
-  const texts = [
-    ...lengths.flatMap((length) => textsOf(schema, length)),
-    ...(schema.format === undefined ? [] : formatOf(schema.format).samples(14)),
-    ...(schema.examples ?? []).filter((example) => typeof example === 'string'),
-  ];
-  const text = texts.find((candidate) => judge(builder.document, schema, candidate, []).length === 0);
-  if (text === undefined) throw new Error(`No text is known that fits ${JSON.stringify(schema)}`);
-  return text;
+  for (const text of likelyTexts(schema)) if (judge(builder.document, schema, text, []).length === 0) return text;
+  throw new Error(`No text is known that fits ${JSON.stringify(schema)}`);
+}
+
+/** Yields texts that may fit the schema. The longest ones come late, because a text may have millions of characters. */
+function* likelyTexts(schema: Schema): Generator<string> {
+  for (const length of [6, 14, 24, schema.minLength ?? 0, schema.maxLength ?? 0]) yield* textsOf(schema, length);
+  if (schema.format !== undefined) yield* formatOf(schema.format).samples(14);
+  for (const example of schema.examples ?? []) if (typeof example === 'string') yield example;
 }
 
 function isObject(value: Json): value is JsonObject {
