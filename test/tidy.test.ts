@@ -281,6 +281,41 @@ function longFunctions(file: string, text: string, most: number): string[] {
   return long;
 }
 
+t.test('a transaction is called tx, and nothing else is called transaction', async (t) => {
+  const refused = [
+    'const end = (inner: Transaction) => inner.commit();',
+    'return transaction(async (transaction) => find(transaction));',
+    'return sequelize.transaction((inner) => find(inner));',
+    "const transaction = ['an address'];",
+    'function name(id: string, transaction: string): void {',
+    'const ended = ({ transaction }: Options) => transaction;',
+  ];
+  const fine = [
+    'const end = (tx?: Transaction) => tx?.commit();',
+    'return transaction(async (tx) => find(id, { transaction: tx }));',
+    'export async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {',
+    'const { transaction: tx, ...others } = options;',
+  ];
+  t.strictSame([...refused, ...fine].filter(misnamesTransaction), refused);
+  const misnamed = [...texts].flatMap(([file, text]) =>
+    text
+      .split('\n')
+      .filter(misnamesTransaction)
+      .map((line) => `${file}: ${line}`),
+  );
+  t.strictSame(misnamed, []);
+});
+
+/** Returns true for a variable with the name of the function that runs a transaction, or a transaction of another name. */
+function misnamesTransaction(line: string): boolean {
+  return [
+    /\b(?!tx\b|transaction\?)\w+\??: (?:null \| )?Transaction\b/,
+    /\btransaction\((?:async )?\(?(?!tx\b)\w+\)? =>/,
+    /\b(?:const|let) transaction\b/,
+    /[(,{] ?transaction(?:: (?:string|unknown|any|number|null)\b|[,)]| \})(?!.*from ')/,
+  ].some((pattern) => pattern.test(line));
+}
+
 t.test('the settings page names every setting, and no other page does', async (t) => {
   const page = readFileSync(join(root, 'generated/settings.md'), 'utf8');
   const guides = [

@@ -26,7 +26,7 @@ const assets = [
 ];
 
 rmSync(output, { recursive: true, force: true });
-const compiler = join(root, 'node_modules/typescript/bin/tsc');
+const compiler = join(root, 'node_modules/typescript7/bin/tsc');
 const { status } = spawnSync(process.execPath, [compiler, '-p', import.meta.dirname], { stdio: 'inherit' });
 if (status !== 0) process.exit(1);
 for (const asset of assets) {
