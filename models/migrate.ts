@@ -1,8 +1,7 @@
 // Runs numbered migrations at every start, forward only. If several servers start at once, one takes the lock, and the
 // others wait and then find nothing to do. A database that is newer than this code is refused.
 //
-// Most starts find nothing to do. They only read which migrations have run, and need neither the lock nor umzug, which
-// takes as long to load as the rest of models/.
+// Most starts find nothing to do. They only read which migrations have run, and do not need the lock.
 //
 // MySQL: GET_LOCK on the connection that runs the statements. If a server is killed during a statement, MySQL continues
 // to run the statement. The lock must last until then, or the next server would add the same column at the same time.
@@ -13,7 +12,6 @@
 
 import { join } from 'node:path';
 import { QueryTypes, type Sequelize, type Transaction } from 'sequelize';
-import type { Umzug } from 'umzug';
 import { migrations } from '../generated/migrations.ts';
 import { connectMysql } from './connection.ts';
 import { connectionOptions } from './dialects/mysql.ts';
@@ -72,9 +70,12 @@ export function knownMigrations(): string[] {
  * refuses the database, because `unfinishedRestore` is among its migrations.
  */
 export async function beginRestore(sequelize: Sequelize, names: readonly string[]): Promise<void> {
-  const umzug = await umzugOf(sequelize, (name) => names.includes(name));
-  await sequelize.query(`INSERT INTO \`${tableName}\` (\`name\`) VALUES ('${unfinishedRestore}')`);
-  await umzug.up();
+  await createRecords(sequelize);
+  await record(sequelize, unfinishedRestore);
+  await run(
+    sequelize,
+    migrations.filter(({ name }) => names.includes(name)),
+  );
 }
 
 /** Returns true if `beginRestore` has begun to fill the database, and `endRestore` was not reached. */
@@ -108,23 +109,32 @@ async function migrateMysql(settings: DatabaseSettings): Promise<string[]> {
 }
 
 async function runPending(sequelize: Sequelize): Promise<string[]> {
-  const umzug = await umzugOf(sequelize, () => true);
-  refuseAhead(await namesOf(sequelize));
-  return (await umzug.up()).map(({ name }) => name);
+  await createRecords(sequelize);
+  const ran = await namesOf(sequelize);
+  refuseAhead(ran);
+  return run(
+    sequelize,
+    migrations.filter(({ name }) => !ran.includes(name)),
+  );
 }
 
-/** Returns the umzug instance that runs the wanted migrations and records them. Creates the table of the records. */
-async function umzugOf(sequelize: Sequelize, isWanted: (name: string) => boolean): Promise<Umzug<object>> {
-  const { SequelizeStorage: Storage, Umzug: Runner } = await import('umzug');
-  const storage = new Storage({ sequelize, tableName, columnName: 'name' });
+/** Creates the table with the names of the executed migrations. */
+async function createRecords(sequelize: Sequelize): Promise<void> {
+  await sequelize.query(`CREATE TABLE IF NOT EXISTS \`${tableName}\` (\`name\` VARCHAR(255) NOT NULL PRIMARY KEY)`);
+}
+
+/** Runs the migrations in order, and records each one. Returns their names. */
+async function run(sequelize: Sequelize, wanted: typeof migrations): Promise<string[]> {
   const context = schema(sequelize, await collationOf(sequelize));
-  const wanted = migrations.filter(({ name }) => isWanted(name));
-  await storage.model.sync();
-  return new Runner({
-    migrations: wanted.map(({ name, up }) => ({ name, up: () => up(context) })),
-    storage,
-    logger: undefined,
-  });
+  for (const { name, up } of wanted) {
+    await up(context);
+    await record(sequelize, name);
+  }
+  return wanted.map(({ name }) => name);
+}
+
+async function record(sequelize: Sequelize, name: string): Promise<void> {
+  await sequelize.query(`INSERT INTO \`${tableName}\` (\`name\`) VALUES ('${name}')`);
 }
 
 function refuseAhead(ran: string[]): void {
@@ -147,7 +157,7 @@ export async function stateOf(sequelize: Sequelize): Promise<'new' | 'current' |
   return ran.size === migrations.length && migrations.every(({ name }) => ran.has(name)) ? 'current' : 'other';
 }
 
-/** Returns the names of all executed migrations. umzug itself returns only those that this version knows. */
+/** Returns the names of all executed migrations, also of those that this version does not know. */
 async function namesOf(sequelize: Sequelize): Promise<string[]> {
   const sql = `SELECT \`name\` FROM \`${tableName}\``;
   return (await sequelize.query<{ name: string }>(sql, { type: QueryTypes.SELECT })).map(({ name }) => name);

@@ -185,7 +185,7 @@ async function otherCollations(collation: string): Promise<string[]> {
     'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_collation <> :collation ORDER BY table_name',
     { replacements: { collation }, type: QueryTypes.SELECT },
   );
-  // umzug creates this table with the default collation. Its values are ASCII, so the collation does not matter.
+  // The collation of this table is the default one. Its values are ASCII, so the collation does not matter.
   return rows.map(({ name }) => name).filter((name) => name !== 'schema_migrations' && !isSchemaProbe(name));
 }
 

@@ -136,7 +136,7 @@ t.test('a page of a small project in a large table is read with an index', async
 
 /**
  * Returns the statements that create the tables, the same for every version of MariaDB. Leaves out `schema_migrations`:
- * umzug creates it with the server's default character set.
+ * it has the server's default character set.
  */
 async function schemaText(): Promise<string> {
   const header =
