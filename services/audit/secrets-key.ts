@@ -54,9 +54,10 @@ export async function checkKeyBeforeWriting(
   { secrets: { key }, data_dir: dataDir }: Config,
   isNew: boolean,
 ): Promise<void> {
+  const known = isNew ? undefined : await SecretsKey.proof().catch(() => undefined);
+  // Read after the proof: another server that starts now makes the file first, then the proof.
   const kept = key === '' ? keyInFile(dataDir) : key;
   if (isNew) return checkStrength(key);
-  const known = await SecretsKey.proof().catch(() => undefined);
   if (known === undefined) return;
   if (kept === undefined) throw noKey();
   if (proofOf(createSecrets(key, dataDir)) !== known) throw otherKey(key);

@@ -6,8 +6,10 @@ import t, { type Test } from 'tap';
 import { database as open } from '../../models/connection.ts';
 import { closeDatabase, openDatabase } from '../../models/index.ts';
 import { SecretsKey } from '../../models/secrets-key.ts';
-import { proofOf } from '../../services/audit/secrets-key.ts';
-import { secretsUnder } from '../../services/settings/secrets.ts';
+import { checkKeyBeforeWriting, proofOf } from '../../services/audit/secrets-key.ts';
+import { loadConfig } from '../../services/settings/config.ts';
+import { createSecrets, secretsUnder } from '../../services/settings/secrets.ts';
+import { makeKeyFile } from '../../services/settings/secrets-file.ts';
 import { startApp } from '../harness/app.ts';
 import { createCli } from '../harness/cli.ts';
 import { createDatabase, type TestDatabase } from '../harness/database.ts';
@@ -155,6 +157,23 @@ t.test('of two servers that start at once on an empty database with different ke
   t.equal(refused.length, 1);
   t.match(refused[0], isOther);
   for (const one of started) if (one.status === 'fulfilled') await one.value.end();
+});
+
+t.test('a server that looks for the key while another one makes it finds the key', async (t) => {
+  const { database, settings } = await emptyDatabase(t);
+  const { dataDir } = database;
+  await openDatabase({ url: database.url, dataDir, poolSize: 1, timeoutMs: 8000 });
+  const { proof } = SecretsKey;
+  t.teardown(async () => {
+    SecretsKey.proof = proof;
+    await closeDatabase();
+  });
+  SecretsKey.proof = async (tx) => {
+    makeKeyFile(dataDir);
+    await SecretsKey.keep(proofOf(createSecrets('', dataDir)));
+    return proof.call(SecretsKey, tx);
+  };
+  await t.resolves(checkKeyBeforeWriting(loadConfig(settings), false));
 });
 
 t.test('a database without key proofs accepts the key that its audit log was written with', async (t) => {
