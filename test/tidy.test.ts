@@ -71,11 +71,7 @@ const doors: [what: string, pattern: RegExp, files: string[]][] = [
   ['S3', /(?:from |import\()'@aws-sdk\//, ['services/files/s3.ts']],
   ['the network door', /from 'undici'/, ['services/platform/outbound', 'services/gateway/upstream', 'scripts/bench/']],
   ['the broker', /from 'rabbitmq-client'/, ['services/platform/broker.ts']],
-  [
-    'the metrics library',
-    /from 'prom-client'/,
-    ['services/platform/metrics.ts', 'services/gateway/metrics.ts', 'services/vectors/metrics.ts'],
-  ],
+  ['the metrics library', /from 'prom-client'/, ['services/platform/metrics.ts', 'services/platform/meters.ts']],
 ];
 
 /** The modules of the panel, which run in the browser. */

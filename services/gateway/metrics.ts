@@ -1,7 +1,7 @@
 // The metrics of model calls and upstreams.
 
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { costOf, type ModelCallEnd, type ModelCallWatcher, type Tokens, toDollars } from '../limits/index.ts';
+import { type Metrics, metersOf } from '../platform/index.ts';
 import type { UpstreamWatcher } from './upstream/index.ts';
 
 /** The counts of calls to an upstream by kind. */
@@ -22,62 +22,58 @@ const firstTokenBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 80, 160]
  * Registers the metrics of model calls. Labels name upstreams, which the operator names, and never the models that tenants
  * ask for.
  */
-export function modelCallMetrics(registry: Registry): ModelCallWatcher {
+export function modelCallMetrics(registry: Metrics['registry']): ModelCallWatcher {
   const tallies = new Map<string, Map<string, CallTally>>();
+  const { counter, histogram } = metersOf(registry);
   const all = (): CallTally[] => [...tallies.values()].flatMap((ofKind) => [...ofKind.values()]);
-  new Counter({
-    name: 'svc_upstream_calls_total',
-    help: 'Calls to upstreams, by outcome: the HTTP status, or cut if the response broke off.',
-    labelNames: ['upstream', 'kind', 'status'],
-    registers: [registry],
-    collect() {
-      this.reset();
+  counter(
+    'svc_upstream_calls_total',
+    'Calls to upstreams, by outcome: the HTTP status, or cut if the response broke off.',
+    ['upstream', 'kind', 'status'],
+    (metric) => {
+      metric.reset();
       for (const { labels, statuses } of all()) {
-        for (const [status, count] of statuses) this.inc({ ...labels, status }, count);
+        for (const [status, count] of statuses) metric.inc({ ...labels, status }, count);
       }
     },
-  });
-  new Counter({
-    name: 'svc_upstream_tokens_total',
-    help: 'Tokens of model calls, as upstreams report them.',
-    labelNames: ['upstream', 'kind', 'direction'],
-    registers: [registry],
-    collect() {
-      this.reset();
+  );
+  counter(
+    'svc_upstream_tokens_total',
+    'Tokens of model calls, as upstreams report them.',
+    ['upstream', 'kind', 'direction'],
+    (metric) => {
+      metric.reset();
       for (const { labels, tokens } of all()) {
         if (tokens === undefined) continue;
-        this.inc({ ...labels, direction: 'input' }, tokens.input);
-        this.inc({ ...labels, direction: 'output' }, tokens.output);
+        metric.inc({ ...labels, direction: 'input' }, tokens.input);
+        metric.inc({ ...labels, direction: 'output' }, tokens.output);
       }
     },
-  });
-  new Counter({
-    name: 'svc_upstream_cached_tokens_total',
-    help: 'Input tokens that upstreams read from their prompt caches.',
-    labelNames: ['upstream', 'kind'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const { labels, tokens } of all()) if (tokens !== undefined) this.inc(labels, tokens.cachedInput);
+  );
+  counter(
+    'svc_upstream_cached_tokens_total',
+    'Input tokens that upstreams read from their prompt caches.',
+    ['upstream', 'kind'],
+    (metric) => {
+      metric.reset();
+      for (const { labels, tokens } of all()) if (tokens !== undefined) metric.inc(labels, tokens.cachedInput);
     },
-  });
-  new Counter({
-    name: 'svc_upstream_cost_usd_total',
-    help: 'Cost of model calls in US dollars, at the prices of the upstreams that answered.',
-    labelNames: ['upstream', 'kind'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const { labels, cost } of all()) if (cost > 0) this.inc(labels, toDollars(cost));
+  );
+  counter(
+    'svc_upstream_cost_usd_total',
+    'Cost of model calls in US dollars, at the prices of the upstreams that answered.',
+    ['upstream', 'kind'],
+    (metric) => {
+      metric.reset();
+      for (const { labels, cost } of all()) if (cost > 0) metric.inc(labels, toDollars(cost));
     },
-  });
-  const firstTokens = new Histogram({
-    name: 'svc_upstream_time_to_first_token_seconds',
-    help: 'Time to first token of streamed calls, failed attempts included.',
-    labelNames: ['upstream', 'kind'],
-    buckets: firstTokenBuckets,
-    registers: [registry],
-  });
+  );
+  const firstTokens = histogram(
+    'svc_upstream_time_to_first_token_seconds',
+    'Time to first token of streamed calls, failed attempts included.',
+    firstTokenBuckets,
+    ['upstream', 'kind'],
+  );
   return {
     begin: (call) => {
       const kind = call.kind === 'kept_response' ? 'response' : call.kind;
@@ -95,21 +91,17 @@ export function modelCallMetrics(registry: Registry): ModelCallWatcher {
 }
 
 /** Registers the metrics of upstreams: failed tries, and paused parts. */
-export function upstreamMetrics(registry: Registry): UpstreamWatcher {
-  const registers = [registry];
-  const failures = new Counter({
-    name: 'svc_upstream_failures_total',
-    help: 'Failed attempts and responses that broke off, even if a retry or another upstream then succeeded.',
-    labelNames: ['upstream', 'outcome'],
-    registers,
-  });
-  const paused = new Gauge({
-    name: 'svc_upstream_paused',
-    aggregator: 'max',
-    help: '1 while the circuit breaker of a part of an upstream is open.',
-    labelNames: ['upstream', 'part'],
-    registers,
-  });
+export function upstreamMetrics(registry: Metrics['registry']): UpstreamWatcher {
+  const { counter, gauge } = metersOf(registry);
+  const failures = counter(
+    'svc_upstream_failures_total',
+    'Failed attempts and responses that broke off, even if a retry or another upstream then succeeded.',
+    ['upstream', 'outcome'],
+  );
+  const paused = gauge('svc_upstream_paused', '1 while the circuit breaker of a part of an upstream is open.', [
+    'upstream',
+    'part',
+  ]);
   return {
     failed: (upstream, outcome) => failures.inc({ upstream, outcome }),
     paused: (upstream, part, isPaused) => paused.set({ upstream, part }, isPaused ? 1 : 0),

@@ -32,6 +32,7 @@ export { issueSentence } from './issue-sentences.ts';
 export { endOfString, foldName } from './json-text.ts';
 export { lazyRequire } from './lazy-require.ts';
 export { createLog, hideSecrets, type Log } from './log.ts';
+export { metersOf } from './meters.ts';
 export { createMetrics, type Metrics, metricsType, type ProcessMetrics, sumOfMetrics } from './metrics.ts';
 export { Microbatcher } from './microbatcher.ts';
 export { labelFault, nameFault } from './names.ts';

@@ -2,14 +2,12 @@
 
 import {
   AggregatorRegistry,
-  Counter,
   collectDefaultMetrics,
-  Gauge,
-  Histogram,
   type MetricObjectWithValues,
   type MetricValue,
   Registry,
 } from 'prom-client';
+import { metersOf } from './meters.ts';
 
 export interface Metrics {
   /** Records a request. `durationMs` counts from its first byte to the last byte of the response. */
@@ -62,45 +60,27 @@ export function createMetrics(): Metrics {
   // The metrics may be public, and a version tells attackers which vulnerabilities to try.
   registry.removeSingleMetric('nodejs_version_info');
   for (const name of misnamed) registry.removeSingleMetric(name);
-  const registers = [registry];
-  const requests = new Counter({
-    name: 'svc_http_requests_total',
-    help: 'Answered requests.',
-    labelNames: ['operation', 'status'],
-    registers,
-  });
-  const durations = new Histogram({
-    name: 'svc_http_request_duration_seconds',
-    help: 'Request duration, from the first byte of the request to the last byte of the response.',
-    labelNames: ['operation'],
-    buckets: bucketsSeconds,
-    registers,
-  });
-  const failures = new Counter({
-    name: 'svc_failures_total',
-    help: 'Requests that failed because of a defect, or because a dependency was unavailable or damaged. Each failure is in the log.',
-    labelNames: ['operation'],
-    registers: [registry],
-  });
-  const mails = new Counter({
-    name: 'svc_mails_total',
-    help: 'Mails, by outcome.',
-    labelNames: ['outcome'],
-    registers: [registry],
-  });
-  const refusals = new Counter({
-    name: 'svc_limit_refusals_total',
-    help: 'Calls that a limit refused, by error code.',
-    labelNames: ['limit'],
-    registers,
-  });
-  const waits = new Histogram({
-    name: 'svc_database_pool_wait_seconds',
-    help: 'The wait for a database connection: until a transaction began, or until a read had a connection (MySQL).',
-    labelNames: ['pool'],
-    buckets: bucketsSeconds,
-    registers,
-  });
+  const { counter, histogram } = metersOf(registry);
+  const requests = counter('svc_http_requests_total', 'Answered requests.', ['operation', 'status']);
+  const durations = histogram(
+    'svc_http_request_duration_seconds',
+    'Request duration, from the first byte of the request to the last byte of the response.',
+    bucketsSeconds,
+    ['operation'],
+  );
+  const failures = counter(
+    'svc_failures_total',
+    'Requests that failed because of a defect, or because a dependency was unavailable or damaged. Each failure is in the log.',
+    ['operation'],
+  );
+  const mails = counter('svc_mails_total', 'Mails, by outcome.', ['outcome']);
+  const refusals = counter('svc_limit_refusals_total', 'Calls that a limit refused, by error code.', ['limit']);
+  const waits = histogram(
+    'svc_database_pool_wait_seconds',
+    'The wait for a database connection: until a transaction began, or until a read had a connection (MySQL).',
+    bucketsSeconds,
+    ['pool'],
+  );
   return {
     ...deliveryMetrics(registry),
     ...queueMetrics(registry),
@@ -120,46 +100,33 @@ export function createMetrics(): Metrics {
 function deliveryMetrics(
   registry: Registry,
 ): Pick<Metrics, 'webhookAttempt' | 'webhookDelivered' | 'brokerConfirm' | 'webhookQueueAge'> {
-  const registers = [registry];
-  const attempts = new Histogram({
-    name: 'svc_webhook_attempt_duration_seconds',
-    help: 'Duration of webhook delivery attempts, by outcome; blocked: the address is not allowed.',
-    labelNames: ['outcome'],
-    buckets: bucketsSeconds,
-    registers,
-  });
-  const lags = new Histogram({
-    name: 'svc_webhook_delivery_lag_seconds',
-    help: 'Time from the creation of an event to its successful delivery, retries included.',
-    buckets: lagBucketsSeconds,
-    registers,
-  });
-  const confirms = new Histogram({
-    name: 'svc_broker_confirm_duration_seconds',
-    help: 'Time until the broker confirmed a message.',
-    buckets: bucketsSeconds,
-    registers,
-  });
-  const unconfirmed = new Counter({
-    name: 'svc_broker_unconfirmed_total',
-    help: 'Messages that the broker did not confirm.',
-    registers,
-  });
+  const { counter, gauge, histogram } = metersOf(registry);
+  const attempts = histogram(
+    'svc_webhook_attempt_duration_seconds',
+    'Duration of webhook delivery attempts, by outcome; blocked: the address is not allowed.',
+    bucketsSeconds,
+    ['outcome'],
+  );
+  const lags = histogram(
+    'svc_webhook_delivery_lag_seconds',
+    'Time from the creation of an event to its successful delivery, retries included.',
+    lagBucketsSeconds,
+  );
+  const confirms = histogram(
+    'svc_broker_confirm_duration_seconds',
+    'Time until the broker confirmed a message.',
+    bucketsSeconds,
+  );
+  const unconfirmed = counter('svc_broker_unconfirmed_total', 'Messages that the broker did not confirm.');
   let readAge = (): Promise<number> => Promise.resolve(0);
-  new Gauge({
-    name: 'svc_webhook_queue_age_seconds',
-    aggregator: 'max',
-    help: 'Age of the oldest due delivery.',
-    registers,
-    async collect() {
-      // An unavailable database must not fail the other metrics.
-      this.set(
-        await readAge().then(
-          (ms) => ms / 1000,
-          () => Number.NaN,
-        ),
-      );
-    },
+  gauge('svc_webhook_queue_age_seconds', 'Age of the oldest due delivery.', [], async (metric) => {
+    // An unavailable database must not fail the other metrics.
+    metric.set(
+      await readAge().then(
+        (ms) => ms / 1000,
+        () => Number.NaN,
+      ),
+    );
   });
   return {
     webhookAttempt: (outcome, durationMs) => attempts.observe({ outcome }, durationMs / 1000),
@@ -172,26 +139,24 @@ function deliveryMetrics(
 }
 
 function queueMetrics(registry: Registry): Pick<Metrics, 'leaseExpired' | 'queueBacklog'> {
-  const expiries = new Counter({
-    name: 'svc_queue_lease_expiries_total',
-    help: 'Jobs that another worker took over, because their worker died or was too slow.',
-    labelNames: ['kind'],
-    registers: [registry],
-  });
+  const { counter, gauge } = metersOf(registry);
+  const expiries = counter(
+    'svc_queue_lease_expiries_total',
+    'Jobs that another worker took over, because their worker died or was too slow.',
+    ['kind'],
+  );
   let readAges = (): Promise<ReadonlyMap<string, number>> => Promise.resolve(new Map());
-  new Gauge({
-    name: 'svc_queue_backlog_age_seconds',
-    aggregator: 'max',
-    help: 'Age of the oldest due job of each kind; 0 if none is due.',
-    labelNames: ['kind'],
-    registers: [registry],
-    async collect() {
-      this.reset();
+  gauge(
+    'svc_queue_backlog_age_seconds',
+    'Age of the oldest due job of each kind; 0 if none is due.',
+    ['kind'],
+    async (metric) => {
+      metric.reset();
       // An unavailable database must not fail the other metrics.
       const ages = await readAges().catch(() => new Map<string, number>());
-      for (const [kind, ms] of ages) this.set({ kind }, ms / 1000);
+      for (const [kind, ms] of ages) metric.set({ kind }, ms / 1000);
     },
-  });
+  );
   return {
     leaseExpired: (kind) => expiries.inc({ kind }),
     queueBacklog: (read) => {
