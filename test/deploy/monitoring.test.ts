@@ -55,6 +55,10 @@ const cases: Record<string, [fires: Series, silent: Series]> = {
     { 'svc_queue_lease_expiries_total{kind="ingestion"}': up(1) },
     { 'svc_queue_lease_expiries_total{kind="ingestion"}': stays(40) },
   ],
+  SvcVectorIndexFailed: [
+    { 'svc_collections_indexes{state="failed"}': stays(1) },
+    { 'svc_collections_indexes{state="failed"}': stays(0), 'svc_collections_indexes{state="building"}': stays(2) },
+  ],
   SvcWebhookLag: [{ svc_webhook_queue_age_seconds: stays(600) }, { svc_webhook_queue_age_seconds: stays(30) }],
   SvcWebhooksFail: [
     {
