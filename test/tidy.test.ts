@@ -343,29 +343,26 @@ t.test('the settings page names every setting, and no other page does', async (t
   );
 });
 
-t.test(
-  'a release in the changelog begins with what breaks, then has at most 30 entries of at most two lines',
-  async (t) => {
-    const releases = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
-      .split(/^## (?=\[\d)/m)
-      .slice(1);
-    t.ok(releases.length > 1);
-    for (const release of releases) {
-      const [version = ''] = release.split('\n');
-      const entries = release.match(/^- .*(?:\n {2}.*)*/gm) ?? [];
-      t.match(/^### .*/m.exec(release)?.[0], '### Breaking', version);
-      t.ok(
-        (release.split('### Breaking')[1]?.split('\n### ').slice(1).join('').match(/^- /gm) ?? []).length <= 30,
-        version,
-      );
-      t.strictSame(
-        entries.filter((entry) => entry.split('\n').length > 2),
-        [],
-        version,
-      );
-    }
-  },
-);
+t.test('a release in the changelog has what breaks first, then at most 30 entries of two lines', async (t) => {
+  const releases = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
+    .split(/^## (?=\[\d)/m)
+    .slice(1);
+  t.ok(releases.length > 1);
+  for (const release of releases) {
+    const [version = ''] = release.split('\n');
+    const entries = release.match(/^- .*(?:\n {2}.*)*/gm) ?? [];
+    t.match(/^### .*/m.exec(release)?.[0], '### Breaking', version);
+    t.ok(
+      (release.split('### Breaking')[1]?.split('\n### ').slice(1).join('').match(/^- /gm) ?? []).length <= 30,
+      version,
+    );
+    t.strictSame(
+      entries.filter((entry) => entry.split('\n').length > 2),
+      [],
+      version,
+    );
+  }
+});
 
 function typescriptFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -511,30 +508,27 @@ t.test('no package is older than its last security fix, and all match the lock f
  */
 const developerScripts = ['generate'];
 
-t.test(
-  'an installation has every package that the server, the worker and the CLI import, or a setting asks for it',
-  async (t) => {
-    const { dependencies, peerDependencies } = readJson<PackageFile>('package.json');
-    const wanted = { ...dependencies, ...peerDependencies };
-    const entries = readdirSync(join(root, 'scripts'))
-      .filter((name) => name.endsWith('.ts') && !developerScripts.includes(name.slice(0, -'.ts'.length)))
-      .map((name) => join('scripts', name));
-    const installed = [...Object.keys(wanted), ...builtinModules];
-    const { files, packages } = reachedFrom(entries);
-    t.ok(files.has('http/app.ts') && files.has('scripts/cli/main.ts'), 'the imports are followed');
-    t.strictSame(
-      [...packages]
-        .filter(([name]) => !installed.includes(name) && name !== 'svc-server')
-        .map(([name, file]) => `${file} imports ${name}`),
-      [],
-    );
-    t.strictSame(
-      Object.keys(wanted).filter((name) => !packages.has(name)),
-      [],
-      'a package that the program does not import is a devDependency',
-    );
-  },
-);
+t.test('an installation has every package that server, worker and CLI import, or a setting asks for it', async (t) => {
+  const { dependencies, peerDependencies } = readJson<PackageFile>('package.json');
+  const wanted = { ...dependencies, ...peerDependencies };
+  const entries = readdirSync(join(root, 'scripts'))
+    .filter((name) => name.endsWith('.ts') && !developerScripts.includes(name.slice(0, -'.ts'.length)))
+    .map((name) => join('scripts', name));
+  const installed = [...Object.keys(wanted), ...builtinModules];
+  const { files, packages } = reachedFrom(entries);
+  t.ok(files.has('http/app.ts') && files.has('scripts/cli/main.ts'), 'the imports are followed');
+  t.strictSame(
+    [...packages]
+      .filter(([name]) => !installed.includes(name) && name !== 'svc-server')
+      .map(([name, file]) => `${file} imports ${name}`),
+    [],
+  );
+  t.strictSame(
+    Object.keys(wanted).filter((name) => !packages.has(name)),
+    [],
+    'a package that the program does not import is a devDependency',
+  );
+});
 
 /**
  * Returns all files that the entries import, directly and indirectly, and for each package the first file that imports

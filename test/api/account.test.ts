@@ -63,30 +63,27 @@ t.test('a wrong current password changes nothing, and counts as a failed sign-in
   t.equal((await app.request('POST', '/auth/me/password', { token: user.token, body: change })).status, 429);
 });
 
-t.test(
-  'a common password, or one similar to the email address, is refused and not repeated in the error',
-  async (t) => {
-    const user = await signUp(app, { email: 'katherine.quillfeather@example.com' });
-    for (const weak of [
-      'password1234',
-      'Password1234!',
-      '1q2w3e4r5t6y',
-      'aaaaaaaaaaaa',
-      'abcabcabcabc',
-      'katherine1234',
-      'Quillfeather7',
-    ]) {
-      const change = { current_password: password, password: weak };
-      const { status, body, text } = await app.request('POST', '/auth/me/password', {
-        token: user.token,
-        body: change,
-      });
-      t.equal(status, 422, weak);
-      t.match(body.detail[0], { loc: ['body', 'password'], type: 'value_error', input: '••••••••' });
-      t.notOk(text.includes(weak));
-    }
-  },
-);
+t.test('a common password, or one like the email address, is refused and not repeated in the error', async (t) => {
+  const user = await signUp(app, { email: 'katherine.quillfeather@example.com' });
+  for (const weak of [
+    'password1234',
+    'Password1234!',
+    '1q2w3e4r5t6y',
+    'aaaaaaaaaaaa',
+    'abcabcabcabc',
+    'katherine1234',
+    'Quillfeather7',
+  ]) {
+    const change = { current_password: password, password: weak };
+    const { status, body, text } = await app.request('POST', '/auth/me/password', {
+      token: user.token,
+      body: change,
+    });
+    t.equal(status, 422, weak);
+    t.match(body.detail[0], { loc: ['body', 'password'], type: 'value_error', input: '••••••••' });
+    t.notOk(text.includes(weak));
+  }
+});
 
 t.test('unknown members in a body are ignored', async (t) => {
   const user = await signUp(app);

@@ -220,25 +220,22 @@ t.test('the reuse of a refresh token is recorded once, in the organizations of i
   t.strictSame(await entriesOf(tenant), before, 'a valid refresh is not recorded');
 });
 
-t.test(
-  'an unreadable password hash is logged for the operator, and not shown to the person who signs in',
-  async (t) => {
-    const failures = async (): Promise<number> => {
-      const { text } = await app.request('GET', '/metrics');
-      return Number(/^svc_failures_total\{operation="createLogin"\} (\d+)$/m.exec(text)?.[1] ?? 0);
-    };
-    const { id, email } = await signUp(app);
-    const wrong = await app.request('POST', '/auth/login', { body: { email, password: 'not the password at all' } });
-    const before = await failures();
-    await User.update({ passwordHash: '$2b$12$made-elsewhere' }, { where: { id } });
-    const damaged = await app.request('POST', '/auth/login', { body: { email, password } });
-    t.equal(damaged.status, 401);
-    t.equal(damaged.text, wrong.text);
-    t.equal(await failures(), before + 1);
-    const [newest] = await serverEntriesOf(id);
-    t.match(newest, { type: 'login.failed', 'login.failed': { id, reason: 'unreadable_password_hash' } });
-  },
-);
+t.test('an unreadable password hash is logged, and not shown to the person who signs in', async (t) => {
+  const failures = async (): Promise<number> => {
+    const { text } = await app.request('GET', '/metrics');
+    return Number(/^svc_failures_total\{operation="createLogin"\} (\d+)$/m.exec(text)?.[1] ?? 0);
+  };
+  const { id, email } = await signUp(app);
+  const wrong = await app.request('POST', '/auth/login', { body: { email, password: 'not the password at all' } });
+  const before = await failures();
+  await User.update({ passwordHash: '$2b$12$made-elsewhere' }, { where: { id } });
+  const damaged = await app.request('POST', '/auth/login', { body: { email, password } });
+  t.equal(damaged.status, 401);
+  t.equal(damaged.text, wrong.text);
+  t.equal(await failures(), before + 1);
+  const [newest] = await serverEntriesOf(id);
+  t.match(newest, { type: 'login.failed', 'login.failed': { id, reason: 'unreadable_password_hash' } });
+});
 
 t.test('a refused or rolled back change leaves no audit entry', async (t) => {
   const tenant = await createTenant(app, admin);
@@ -425,51 +422,48 @@ t.test('the verification finds changed, removed, inserted, swapped and truncated
 });
 
 // The last test, because it adds entries that are in no chain.
-t.test(
-  'a page with a filter without an index looks at 10,000 entries, and says where the next one goes on',
-  async (t) => {
-    const { organizationId, organizationKey: token } = await createTenant(app, admin);
-    const [newest] = await AuditEntry.findAll({ where: { organizationId }, order: [['id', 'DESC']], limit: 1 });
-    const like = { ...(newest as AuditEntry).get({ plain: true }), seal: null, place: null };
-    // Older than the entries of the tenant, with one that is found at each end.
-    const start = nowSeconds() - 100_000;
-    const id = (nth: number): string => idFrom('log-entry', (start + nth) * 1000, '0'.repeat(16));
-    const rows = Array.from({ length: 12_000 }, (_, nth) => ({
-      ...like,
-      id: id(nth),
-      createdAt: createdAt(id(nth)),
-      type: nth === 0 || nth === 11_999 ? 'config.revealed' : 'config.updated',
-    }));
-    await inBatches(rows, (some) => AuditEntry.bulkCreate(some));
-    const read = (query: Record<string, string>) =>
-      app.request('GET', path, { token, query: { event_types: 'config.revealed', limit: '10', ...query } });
+t.test('a page without an index looks at 10,000 entries, and says where the next one goes on', async (t) => {
+  const { organizationId, organizationKey: token } = await createTenant(app, admin);
+  const [newest] = await AuditEntry.findAll({ where: { organizationId }, order: [['id', 'DESC']], limit: 1 });
+  const like = { ...(newest as AuditEntry).get({ plain: true }), seal: null, place: null };
+  // Older than the entries of the tenant, with one that is found at each end.
+  const start = nowSeconds() - 100_000;
+  const id = (nth: number): string => idFrom('log-entry', (start + nth) * 1000, '0'.repeat(16));
+  const rows = Array.from({ length: 12_000 }, (_, nth) => ({
+    ...like,
+    id: id(nth),
+    createdAt: createdAt(id(nth)),
+    type: nth === 0 || nth === 11_999 ? 'config.revealed' : 'config.updated',
+  }));
+  await inBatches(rows, (some) => AuditEntry.bulkCreate(some));
+  const read = (query: Record<string, string>) =>
+    app.request('GET', path, { token, query: { event_types: 'config.revealed', limit: '10', ...query } });
 
-    const first = await read({});
-    const end = first.body.last_id;
-    t.strictSame([idsOf(first), first.body.has_more], [[id(11_999)], true]);
-    t.equal(first.headers.get('svc-searched-until'), String(createdAt(end)));
-    const second = await read({ after: end });
-    t.strictSame([idsOf(second), second.body.has_more, second.body.last_id], [[id(0)], false, id(0)]);
-    t.equal(second.headers.get('svc-searched-until'), null);
-    const full = await read({ limit: '1' });
-    t.strictSame([idsOf(full), full.body.has_more, full.body.last_id], [[id(11_999)], true, id(11_999)]);
-    t.equal(full.headers.get('svc-searched-until'), null);
+  const first = await read({});
+  const end = first.body.last_id;
+  t.strictSame([idsOf(first), first.body.has_more], [[id(11_999)], true]);
+  t.equal(first.headers.get('svc-searched-until'), String(createdAt(end)));
+  const second = await read({ after: end });
+  t.strictSame([idsOf(second), second.body.has_more, second.body.last_id], [[id(0)], false, id(0)]);
+  t.equal(second.headers.get('svc-searched-until'), null);
+  const full = await read({ limit: '1' });
+  t.strictSame([idsOf(full), full.body.has_more, full.body.last_id], [[id(11_999)], true, id(11_999)]);
+  t.equal(full.headers.get('svc-searched-until'), null);
 
-    const back = await read({ before: id(0) });
-    t.strictSame([idsOf(back), back.body.has_more, back.body.first_id], [[], true, id(10_000)]);
-    t.strictSame(idsOf(await read({ before: id(10_000) })), [id(11_999)]);
-    const svc = createClient({ url: app.url, token });
-    const all = svc.list('/v1/organization/audit_logs', { query: { search: 'occurs nowhere, or' } });
-    t.strictSame(await rowsOf(all), [], 'a client reads on after an empty page');
-    const found = svc.list('/v1/organization/audit_logs', { query: { event_types: ['config.revealed'] } });
-    t.strictSame((await rowsOf(found)).length, 2);
-    const nothing = await read({ search: 'occurs nowhere' });
-    t.match(nothing.body, { data: [], has_more: true, first_id: nothing.body.last_id });
-    const span = { 'effective_at[gte]': String(createdAt(id(100))), 'effective_at[lt]': String(createdAt(id(102))) };
-    const timed = await app.request('GET', path, { token, query: { ...span, order: 'asc' } });
-    t.strictSame(idsOf(timed), [id(100), id(101)]);
-  },
-);
+  const back = await read({ before: id(0) });
+  t.strictSame([idsOf(back), back.body.has_more, back.body.first_id], [[], true, id(10_000)]);
+  t.strictSame(idsOf(await read({ before: id(10_000) })), [id(11_999)]);
+  const svc = createClient({ url: app.url, token });
+  const all = svc.list('/v1/organization/audit_logs', { query: { search: 'occurs nowhere, or' } });
+  t.strictSame(await rowsOf(all), [], 'a client reads on after an empty page');
+  const found = svc.list('/v1/organization/audit_logs', { query: { event_types: ['config.revealed'] } });
+  t.strictSame((await rowsOf(found)).length, 2);
+  const nothing = await read({ search: 'occurs nowhere' });
+  t.match(nothing.body, { data: [], has_more: true, first_id: nothing.body.last_id });
+  const span = { 'effective_at[gte]': String(createdAt(id(100))), 'effective_at[lt]': String(createdAt(id(102))) };
+  const timed = await app.request('GET', path, { token, query: { ...span, order: 'asc' } });
+  t.strictSame(idsOf(timed), [id(100), id(101)]);
+});
 
 function idsOf({ body }: Answer): string[] {
   return body.data.map((entry: Entry) => entry.id);

@@ -121,22 +121,19 @@ t.test('a response reads the items of its conversation, and adds its own', async
   t.equal((await textsIn(id)).length, 5);
 });
 
-t.test(
-  'responses keep the items of a deleted conversation, and conversations those of a deleted response',
-  async (t) => {
-    const id = await created();
-    const [first, second] = [
-      await respond('A.', { input: 'One', conversation: id }),
-      await respond('B.', { input: 'Two', conversation: id }),
-    ];
-    await app.request('DELETE', `/v1/responses/${first.id}`, { token: project.key });
-    t.strictSame(await textsIn(id), ['One', 'A.', 'Two', 'B.']);
-    await send('DELETE', `/${id}`);
-    const kept = await app.request('GET', `/v1/responses/${second.id}`, { token: project.key });
-    t.equal(kept.body.output[0].content[0].text, 'B.');
-    t.equal(await ResponseItem.count({ where: { projectId: project.id, responseId: null, conversationId: null } }), 0);
-  },
-);
+t.test('responses keep items of a deleted conversation, and conversations those of a deleted response', async (t) => {
+  const id = await created();
+  const [first, second] = [
+    await respond('A.', { input: 'One', conversation: id }),
+    await respond('B.', { input: 'Two', conversation: id }),
+  ];
+  await app.request('DELETE', `/v1/responses/${first.id}`, { token: project.key });
+  t.strictSame(await textsIn(id), ['One', 'A.', 'Two', 'B.']);
+  await send('DELETE', `/${id}`);
+  const kept = await app.request('GET', `/v1/responses/${second.id}`, { token: project.key });
+  t.equal(kept.body.output[0].content[0].text, 'B.');
+  t.equal(await ResponseItem.count({ where: { projectId: project.id, responseId: null, conversationId: null } }), 0);
+});
 
 t.test('one response at a time continues a conversation, and a refused one leaves it as it was', async (t) => {
   const id = await created();

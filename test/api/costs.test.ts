@@ -398,22 +398,19 @@ t.test('a response that continues another one also reserves the tokens of the fi
   }
 });
 
-t.test(
-  'a disconnect from the stream of a background response is charged once, when the response has ended',
-  async (t) => {
-    const tenant = await tenantOf(app, admin);
-    const { end } = backgroundOf(t, `resp_${tenant.project.id}`);
-    const leave = new AbortController();
-    const answer = await tenant.open('/v1/responses', { ...inBackground, stream: true }, leave.signal);
-    await answer.body?.getReader().read();
-    leave.abort();
-    await upstream.seen.at(-1)?.aborted;
-    end('completed', backgroundUsage);
-    await until(async () => ((await spent(tenant)) > 0 ? true : undefined));
-    await until(async () => ((await Job.count({ where: { kind: 'background-response' } })) === 0 ? true : undefined));
-    t.equal(await spent(tenant), callPrice);
-  },
-);
+t.test('a background response whose stream is left is charged once, when it has ended', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const { end } = backgroundOf(t, `resp_${tenant.project.id}`);
+  const leave = new AbortController();
+  const answer = await tenant.open('/v1/responses', { ...inBackground, stream: true }, leave.signal);
+  await answer.body?.getReader().read();
+  leave.abort();
+  await upstream.seen.at(-1)?.aborted;
+  end('completed', backgroundUsage);
+  await until(async () => ((await spent(tenant)) > 0 ? true : undefined));
+  await until(async () => ((await Job.count({ where: { kind: 'background-response' } })) === 0 ? true : undefined));
+  t.equal(await spent(tenant), callPrice);
+});
 
 t.test('an upstream that reports an impossible usage does not prevent the counting of other calls', async (t) => {
   const tenant = await tenantOf(app, admin);

@@ -202,19 +202,16 @@ t.test('the 101st sign-in of an address in an hour is refused', async (t) => {
   t.same([...new Set(statuses.slice(0, 100)), statuses.at(-1)], [200, 429]);
 });
 
-t.test(
-  'a person who was disabled after the approval gets no session, and a code of another kind is none',
-  async (t) => {
-    const victim = await signUp(app);
-    const device = await codes();
-    await decide(await browserOf(victim), device);
-    await User.update({ disabled: true }, { where: { id: victim.id } });
-    t.match(await poll(device), refusal('access_denied'));
-    const unknown = `${device.device_code.slice(0, -1)}${device.device_code.endsWith('a') ? 'b' : 'a'}`;
-    for (const code of [unknown, person.token, device.user_code])
-      t.match(await poll({ device_code: code }), refusal('invalid_grant'));
-  },
-);
+t.test('a person disabled after the approval gets no session, and a code of another kind is none', async (t) => {
+  const victim = await signUp(app);
+  const device = await codes();
+  await decide(await browserOf(victim), device);
+  await User.update({ disabled: true }, { where: { id: victim.id } });
+  t.match(await poll(device), refusal('access_denied'));
+  const unknown = `${device.device_code.slice(0, -1)}${device.device_code.endsWith('a') ? 'b' : 'a'}`;
+  for (const code of [unknown, person.token, device.user_code])
+    t.match(await poll({ device_code: code }), refusal('invalid_grant'));
+});
 
 t.test('no code is stored in clear', async (t) => {
   const device = await codes();

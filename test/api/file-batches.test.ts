@@ -112,26 +112,23 @@ t.test('a cancelled batch ends at once, and keeps its status', async (t) => {
   t.strictSame(await miscounts(), []);
 });
 
-t.test(
-  'files that leave an unfinished batch count as cancelled, and end the batch if they were the last',
-  async (t) => {
-    const { project, call, addAll, storeId } = await createWorld();
-    const ids = await addAll(40);
-    const { body } = await call('POST', '', { file_ids: ids });
-    const deleted = await inParallel(8, ids, (id, index) =>
-      index % 2 === 0
-        ? app.request('DELETE', `/v1/files/${id}`, { token: project.key })
-        : app.request('DELETE', `/v1/vector_stores/${storeId}/files/${id}`, { token: project.key }),
-    );
-    t.strictSame([...new Set(deleted.map(({ status }) => status))], [200]);
-    const batch = (await call('GET', `/${body.id}`)).body;
-    t.equal(batch.file_counts.total, 40);
-    t.equal(batch.file_counts.in_progress, 0);
-    t.not(batch.status, 'in_progress');
-    t.strictSame((await call('GET', `/${body.id}/files`)).body.data, []);
-    t.strictSame(await miscounts(), []);
-  },
-);
+t.test('files that leave an unfinished batch count as cancelled, and the last ones end the batch', async (t) => {
+  const { project, call, addAll, storeId } = await createWorld();
+  const ids = await addAll(40);
+  const { body } = await call('POST', '', { file_ids: ids });
+  const deleted = await inParallel(8, ids, (id, index) =>
+    index % 2 === 0
+      ? app.request('DELETE', `/v1/files/${id}`, { token: project.key })
+      : app.request('DELETE', `/v1/vector_stores/${storeId}/files/${id}`, { token: project.key }),
+  );
+  t.strictSame([...new Set(deleted.map(({ status }) => status))], [200]);
+  const batch = (await call('GET', `/${body.id}`)).body;
+  t.equal(batch.file_counts.total, 40);
+  t.equal(batch.file_counts.in_progress, 0);
+  t.not(batch.status, 'in_progress');
+  t.strictSame((await call('GET', `/${body.id}/files`)).body.data, []);
+  t.strictSame(await miscounts(), []);
+});
 
 t.test('a file that another batch takes over counts as cancelled in the first batch', async (t) => {
   const { call, addAll, done } = await createWorld();
@@ -147,48 +144,45 @@ t.test('a file that another batch takes over counts as cancelled in the first ba
   t.strictSame(await miscounts(), []);
 });
 
-t.test(
-  'a finished file in a new batch is completed there at once, and keeps its chunks if the batch is cancelled',
-  async (t) => {
-    const { project, storeId, call, addAll, done } = await createWorld();
-    const ids = (await addAll(3)).sort();
-    await done((await call('POST', '', { file_ids: ids, attributes: { version: 1 } })).body.id);
-    const store = `/v1/vector_stores/${storeId}`;
-    const bytes = async () => (await app.request('GET', store, { token: project.key })).body.bytes;
-    const before = await bytes();
-    const both = await call('POST', '', { file_ids: [...ids, ...(await addAll(60))], attributes: { version: 2 } });
-    t.match(both.body.file_counts, { completed: 3, in_progress: 60, total: 63 });
-    const { body: cancelled } = await call('POST', `/${both.body.id}/cancel`);
-    t.equal(cancelled.status, 'completed');
-    t.ok(cancelled.file_counts.cancelled > 0);
-    t.match((await call('GET', `/${both.body.id}/files?order=asc&filter=completed`)).body.data.slice(0, 3), [
-      { id: ids[0], status: 'completed', attributes: { version: 2 } },
-      { id: ids[1] },
-      { id: ids[2] },
-    ]);
-    const version = { type: 'eq', key: 'version', value: 2 };
-    const search = await app.request('POST', `${store}/search`, {
-      token: project.key,
-      body: { query: 'text', filters: version, max_num_results: 50 },
-    });
-    const found = search.body.data.map(({ file_id: id }: { file_id: string }) => id);
-    t.strictSame(
-      ids.filter((id) => !found.includes(id)),
-      [],
-      'the files are found by their new attributes',
-    );
-    t.strictSame(await strayChunks(app.app.services.collections), []);
-    t.strictSame(await miscounts(), []);
+t.test('a finished file is completed at once in a new batch, and survives its cancellation', async (t) => {
+  const { project, storeId, call, addAll, done } = await createWorld();
+  const ids = (await addAll(3)).sort();
+  await done((await call('POST', '', { file_ids: ids, attributes: { version: 1 } })).body.id);
+  const store = `/v1/vector_stores/${storeId}`;
+  const bytes = async () => (await app.request('GET', store, { token: project.key })).body.bytes;
+  const before = await bytes();
+  const both = await call('POST', '', { file_ids: [...ids, ...(await addAll(60))], attributes: { version: 2 } });
+  t.match(both.body.file_counts, { completed: 3, in_progress: 60, total: 63 });
+  const { body: cancelled } = await call('POST', `/${both.body.id}/cancel`);
+  t.equal(cancelled.status, 'completed');
+  t.ok(cancelled.file_counts.cancelled > 0);
+  t.match((await call('GET', `/${both.body.id}/files?order=asc&filter=completed`)).body.data.slice(0, 3), [
+    { id: ids[0], status: 'completed', attributes: { version: 2 } },
+    { id: ids[1] },
+    { id: ids[2] },
+  ]);
+  const version = { type: 'eq', key: 'version', value: 2 };
+  const search = await app.request('POST', `${store}/search`, {
+    token: project.key,
+    body: { query: 'text', filters: version, max_num_results: 50 },
+  });
+  const found = search.body.data.map(({ file_id: id }: { file_id: string }) => id);
+  t.strictSame(
+    ids.filter((id) => !found.includes(id)),
+    [],
+    'the files are found by their new attributes',
+  );
+  t.strictSame(await strayChunks(app.app.services.collections), []);
+  t.strictSame(await miscounts(), []);
 
-    const known = await bytes();
-    t.ok(known >= before);
-    const only = await call('POST', '', { file_ids: ids });
-    t.match(only.body, { status: 'completed', file_counts: { completed: 3, in_progress: 0, total: 3 } });
-    t.notOk(only.headers.has('openai-poll-after-ms'));
-    t.same((await call('POST', `/${only.body.id}/cancel`)).body, only.body);
-    t.equal(await bytes(), known);
-  },
-);
+  const known = await bytes();
+  t.ok(known >= before);
+  const only = await call('POST', '', { file_ids: ids });
+  t.match(only.body, { status: 'completed', file_counts: { completed: 3, in_progress: 0, total: 3 } });
+  t.notOk(only.headers.has('openai-poll-after-ms'));
+  t.same((await call('POST', `/${only.body.id}/cancel`)).body, only.body);
+  t.equal(await bytes(), known);
+});
 
 t.test('a finished file is processed again if its chunk sizes change, and a failed file always', async (t) => {
   const { call, add, done } = await createWorld();

@@ -123,22 +123,19 @@ t.test('a caller who has lost access gets no replay', async (t) => {
   t.equal((await make('before', 'App', admin.body.value)).status, 401);
 });
 
-t.test(
-  'the replay shows an API key that was deleted meanwhile as deleted, without its value (security.md 140)',
-  async (t) => {
-    const project = await createProject(app, tenant.organizationKey);
-    for (const path of ['/v1/organization/admin_api_keys', keysOf(project)]) {
-      const idempotencyKey = randomUUID();
-      const make = () => post(path, tenant.organizationKey, idempotencyKey, { name: 'Soon gone' });
-      const { body: key } = await make();
-      t.match((await make()).body, { value: key.value, status: 'active' }, 'before');
-      await app.request('DELETE', `${path}/${key.id}`, { token: tenant.organizationKey });
-      const again = await make();
-      t.strictSame([again.status, again.body], [200, { ...key, value: key.redacted_value, status: 'deleted' }], path);
-      t.notOk(again.text.includes(key.value));
-    }
-  },
-);
+t.test('the replay shows an API key deleted meanwhile as deleted, without its value (security.md 140)', async (t) => {
+  const project = await createProject(app, tenant.organizationKey);
+  for (const path of ['/v1/organization/admin_api_keys', keysOf(project)]) {
+    const idempotencyKey = randomUUID();
+    const make = () => post(path, tenant.organizationKey, idempotencyKey, { name: 'Soon gone' });
+    const { body: key } = await make();
+    t.match((await make()).body, { value: key.value, status: 'active' }, 'before');
+    await app.request('DELETE', `${path}/${key.id}`, { token: tenant.organizationKey });
+    const again = await make();
+    t.strictSame([again.status, again.body], [200, { ...key, value: key.redacted_value, status: 'deleted' }], path);
+    t.notOk(again.text.includes(key.value));
+  }
+});
 
 t.test('a key can be used again after a day, and housekeeping deletes it', async (t) => {
   const { make, count } = await subject();
@@ -168,34 +165,31 @@ t.test('a server that dies after it created the resource does not cause a second
   t.equal(await count(), 2);
 });
 
-t.test(
-  'a call of a dead server is taken over after a minute, and has no effect if that server is alive after all',
-  async (t) => {
-    const { idempotency } = app.app.services;
-    const call = { digest: hash('sha256', randomUUID(), 'buffer'), fingerprint: hash('sha256', 'a call', 'buffer') };
-    const answer = { status: 200, body: { made: 'by the second' } };
-    let goOn = (): void => undefined;
-    const waits = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    let began = (): void => undefined;
-    const hasBegun = new Promise<void>((resolve) => {
-      began = resolve;
-    });
-    const first = idempotency.once(call, async (finish) => {
-      began();
-      await waits;
-      await transaction(async (tx) => finish(tx));
-      return { status: 200, body: { made: 'by the first' } };
-    });
-    await hasBegun;
-    const second = () =>
-      idempotency.once(call, async (finish) => transaction(async (tx) => finish(tx)).then(() => answer));
-    await t.rejects(second(), { code: 'idempotency_key_in_use' });
-    shiftClock(61_000, t);
-    t.strictSame(await second(), answer);
-    goOn();
-    await t.rejects(first, { code: 'idempotency_key_in_use' });
-    t.strictSame(await second(), answer, 'the resource of the second call remains');
-  },
-);
+t.test('a call of a dead server is taken over after a minute, without effect if it is alive after all', async (t) => {
+  const { idempotency } = app.app.services;
+  const call = { digest: hash('sha256', randomUUID(), 'buffer'), fingerprint: hash('sha256', 'a call', 'buffer') };
+  const answer = { status: 200, body: { made: 'by the second' } };
+  let goOn = (): void => undefined;
+  const waits = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  let began = (): void => undefined;
+  const hasBegun = new Promise<void>((resolve) => {
+    began = resolve;
+  });
+  const first = idempotency.once(call, async (finish) => {
+    began();
+    await waits;
+    await transaction(async (tx) => finish(tx));
+    return { status: 200, body: { made: 'by the first' } };
+  });
+  await hasBegun;
+  const second = () =>
+    idempotency.once(call, async (finish) => transaction(async (tx) => finish(tx)).then(() => answer));
+  await t.rejects(second(), { code: 'idempotency_key_in_use' });
+  shiftClock(61_000, t);
+  t.strictSame(await second(), answer);
+  goOn();
+  await t.rejects(first, { code: 'idempotency_key_in_use' });
+  t.strictSame(await second(), answer, 'the resource of the second call remains');
+});

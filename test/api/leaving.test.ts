@@ -232,20 +232,17 @@ t.test('a demoted owner cannot become an owner again, or make one, with an old o
   t.equal((await remove(key.value, tenant.member.id)).status, 403);
 });
 
-t.test(
-  "keep_keys is refused to a demoted owner, by token and by key, and the owner's keys end with them",
-  async (t) => {
-    const tenant = await createTenant(app, admin);
-    const { person, keys } = await newOwner(tenant);
-    await app.request('POST', `${users}/${person.id}`, { token: tenant.owner.token, body: { role: 'member' } });
-    for (const token of [person.token, keys[0]?.value ?? '', keys[1]?.value ?? '']) {
-      const { status, body } = await remove(token, person.id, { keep_keys: true });
-      t.strictSame([status, body.error?.code], [403, 'insufficient_permissions']);
-    }
-    t.match((await remove(tenant.owner.token, person.id)).body, { revoked_keys: 4, kept_keys: 0 });
-    t.strictSame(await statuses(keys), [401, 401, 401, 401]);
-  },
-);
+t.test('keep_keys is refused to a demoted owner, by token and by key, and their keys end with them', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const { person, keys } = await newOwner(tenant);
+  await app.request('POST', `${users}/${person.id}`, { token: tenant.owner.token, body: { role: 'member' } });
+  for (const token of [person.token, keys[0]?.value ?? '', keys[1]?.value ?? '']) {
+    const { status, body } = await remove(token, person.id, { keep_keys: true });
+    t.strictSame([status, body.error?.code], [403, 'insufficient_permissions']);
+  }
+  t.match((await remove(tenant.owner.token, person.id)).body, { revoked_keys: 4, kept_keys: 0 });
+  t.strictSame(await statuses(keys), [401, 401, 401, 401]);
+});
 
 t.test('nobody keeps their own keys: not in person, and not by a key that they created', async (t) => {
   const tenant = await createTenant(app, admin);

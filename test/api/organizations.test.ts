@@ -4,27 +4,24 @@ import { createTenant, join, signUp, startWithAdmin } from '../harness/world.ts'
 const { app, admin } = await startWithAdmin(t);
 const call = (method: string, path: string, body?: unknown) => app.request(method, path, { token: admin.token, body });
 
-t.test(
-  'an organization is created with and without the trailing slash, for the caller or the named owner',
-  async (t) => {
-    const owner = await signUp(app);
-    for (const path of ['/admin/organization/', '/admin/organization']) {
-      const { status, body } = await call('POST', path, { name: 'Engines' });
-      t.equal(status, 200);
-      t.strictSame(Object.keys(body.organization).sort(), ['created_at', 'id', 'name', 'owner_id', 'project_access']);
-      t.equal(body.organization.owner_id, admin.id);
-      t.equal((await call('GET', path)).body.object, 'list');
-    }
-    const { body } = await call('POST', '/admin/organization/', { name: 'Engines', owner_id: owner.id });
-    t.equal(body.organization.owner_id, owner.id);
-    const { organizations } = (await app.request('GET', '/auth/me', { token: owner.token })).body;
-    t.match(
-      organizations,
-      [{ id: body.organization.id, name: 'Engines', role: 'owner' }],
-      'the owner sees the organization at once',
-    );
-  },
-);
+t.test('an organization is created with and without the slash, for the caller or the named owner', async (t) => {
+  const owner = await signUp(app);
+  for (const path of ['/admin/organization/', '/admin/organization']) {
+    const { status, body } = await call('POST', path, { name: 'Engines' });
+    t.equal(status, 200);
+    t.strictSame(Object.keys(body.organization).sort(), ['created_at', 'id', 'name', 'owner_id', 'project_access']);
+    t.equal(body.organization.owner_id, admin.id);
+    t.equal((await call('GET', path)).body.object, 'list');
+  }
+  const { body } = await call('POST', '/admin/organization/', { name: 'Engines', owner_id: owner.id });
+  t.equal(body.organization.owner_id, owner.id);
+  const { organizations } = (await app.request('GET', '/auth/me', { token: owner.token })).body;
+  t.match(
+    organizations,
+    [{ id: body.organization.id, name: 'Engines', role: 'owner' }],
+    'the owner sees the organization at once',
+  );
+});
 
 t.test('for other paths, a trailing slash makes a different path', async (t) => {
   const { project } = await createTenant(app, admin);

@@ -72,43 +72,40 @@ t.test('the page preloads all scripts, which exist and may be cached for ever', 
   t.ok(compressed <= maxScriptBytes, `${compressed} bytes of scripts`);
 });
 
-t.test(
-  'a checkout that cannot be written to, two starts at once and a checkout without esbuild have a panel',
-  async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), 'svc-panel-test-'));
-    t.teardown(() => removeFolder(folder));
-    const copy = (to: string): void => {
-      for (const part of ['http/panel', 'generated/audit-events.ts'])
-        cpSync(join(root, part), join(to, part), { recursive: true });
-      mkdirSync(join(to, 'node_modules'));
-      for (const name of ['@esbuild', 'preact'])
-        symlinkSync(join(root, 'node_modules', name), join(to, 'node_modules', name));
-    };
-    const run = promisify(execFile);
-    const print = 'console.log([...(await import("./http/panel/build.ts")).builtPanel()].flat().join(" "))';
-    const built = async (cwd: string): Promise<string> =>
-      (await run(process.execPath, ['-e', print], { cwd, maxBuffer: 2 ** 24 })).stdout;
-    copy(folder);
-    const cache = join(folder, 'node_modules/.cache/svc-panel');
+t.test('a read-only checkout, two starts at once and a checkout without esbuild have a panel', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-panel-test-'));
+  t.teardown(() => removeFolder(folder));
+  const copy = (to: string): void => {
+    for (const part of ['http/panel', 'generated/audit-events.ts'])
+      cpSync(join(root, part), join(to, part), { recursive: true });
+    mkdirSync(join(to, 'node_modules'));
+    for (const name of ['@esbuild', 'preact'])
+      symlinkSync(join(root, 'node_modules', name), join(to, 'node_modules', name));
+  };
+  const run = promisify(execFile);
+  const print = 'console.log([...(await import("./http/panel/build.ts")).builtPanel()].flat().join(" "))';
+  const built = async (cwd: string): Promise<string> =>
+    (await run(process.execPath, ['-e', print], { cwd, maxBuffer: 2 ** 24 })).stdout;
+  copy(folder);
+  const cache = join(folder, 'node_modules/.cache/svc-panel');
 
-    writeFileSync(join(folder, 'node_modules/.cache'), 'no folder can be made here');
-    const unwritten = await built(folder);
-    t.match(unwritten, 'main.css');
-    rmSync(join(folder, 'node_modules/.cache'));
+  writeFileSync(join(folder, 'node_modules/.cache'), 'no folder can be made here');
+  const unwritten = await built(folder);
+  t.match(unwritten, 'main.css');
+  rmSync(join(folder, 'node_modules/.cache'));
 
-    t.strictSame(await Promise.all([built(folder), built(folder), built(folder)]), [unwritten, unwritten, unwritten]);
-    t.equal(readdirSync(cache).length, 1, 'one build is left');
-    writeFileSync(join(folder, 'generated/audit-events.ts'), "export const auditEvents = ['moon.landed'];");
-    const rebuilt = await built(folder);
-    t.match(rebuilt, 'moon.landed', 'a change of the generated event types is built');
+  t.strictSame(await Promise.all([built(folder), built(folder), built(folder)]), [unwritten, unwritten, unwritten]);
+  t.equal(readdirSync(cache).length, 1, 'one build is left');
+  writeFileSync(join(folder, 'generated/audit-events.ts'), "export const auditEvents = ['moon.landed'];");
+  const rebuilt = await built(folder);
+  t.match(rebuilt, 'moon.landed', 'a change of the generated event types is built');
 
-    rmSync(join(folder, 'node_modules/@esbuild'));
-    writeFileSync(join(folder, 'http/panel/main.ts'), 'changed');
-    t.equal(await built(folder), rebuilt, 'the panel that was built last');
-    rmSync(cache, { recursive: true });
-    t.match(await built(folder), 'Run "npm ci"');
-  },
-);
+  rmSync(join(folder, 'node_modules/@esbuild'));
+  writeFileSync(join(folder, 'http/panel/main.ts'), 'changed');
+  t.equal(await built(folder), rebuilt, 'the panel that was built last');
+  rmSync(cache, { recursive: true });
+  t.match(await built(folder), 'Run "npm ci"');
+});
 
 t.test('the page is revalidated on each load, and sent again only if it has changed', async (t) => {
   const first = await app.request('GET', '/panel');

@@ -116,33 +116,30 @@ t.test('a webhook address without a secret gets a generated one, and null remove
   t.match((await update(key, id, { webhook_url: null })).body, { webhook_url: null, webhook_secret: null });
 });
 
-t.test(
-  'a webhook secret needs an address, and standard signing needs a secret that Standard Webhooks can read',
-  async (t) => {
-    const { organizationKey: key } = await createTenant(app, admin);
-    const refused = [
-      await create(key, { name: 'x', webhook_secret: 'a secret of my own' }),
-      await create(key, {
-        name: 'x',
-        webhook_url: url,
-        webhook_secret: 'a secret of my own',
-        webhook_signing: 'standard',
-      }),
-      await create(key, { name: 'x', webhook_url: url, webhook_secret: 'whsec_c2hvcnQ=', webhook_signing: 'dual' }),
-      await update(key, (await create(key, { name: 'y' })).body.id, { webhook_secret: 'a secret of my own' }),
-    ];
-    for (const { status, body, text } of refused) {
-      t.equal(status, 422);
-      t.match(body.detail, [{ loc: ['body', 'webhook_secret'], type: 'value_error', input: mask }]);
-      t.notOk(text.includes('a secret of my own'));
-    }
-    const good = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
-    t.equal(
-      (await create(key, { name: 'z', webhook_url: url, webhook_secret: good, webhook_signing: 'standard' })).status,
-      200,
-    );
-  },
-);
+t.test('a webhook secret needs an address, and standard signing a secret of Standard Webhooks', async (t) => {
+  const { organizationKey: key } = await createTenant(app, admin);
+  const refused = [
+    await create(key, { name: 'x', webhook_secret: 'a secret of my own' }),
+    await create(key, {
+      name: 'x',
+      webhook_url: url,
+      webhook_secret: 'a secret of my own',
+      webhook_signing: 'standard',
+    }),
+    await create(key, { name: 'x', webhook_url: url, webhook_secret: 'whsec_c2hvcnQ=', webhook_signing: 'dual' }),
+    await update(key, (await create(key, { name: 'y' })).body.id, { webhook_secret: 'a secret of my own' }),
+  ];
+  for (const { status, body, text } of refused) {
+    t.equal(status, 422);
+    t.match(body.detail, [{ loc: ['body', 'webhook_secret'], type: 'value_error', input: mask }]);
+    t.notOk(text.includes('a secret of my own'));
+  }
+  const good = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+  t.equal(
+    (await create(key, { name: 'z', webhook_url: url, webhook_secret: good, webhook_signing: 'standard' })).status,
+    200,
+  );
+});
 
 t.test('a webhook address must be public and use HTTPS', async (t) => {
   const { organizationKey: key } = await createTenant(app, admin);

@@ -36,33 +36,30 @@ t.test('a request that breaks its schema does not reach the upstream', async (t)
   t.equal(upstream.seen.length, before);
 });
 
-t.test(
-  'tokens and costs are counted for the calling project, and limits refuse before the upstream is asked',
-  async (t) => {
-    const tenant = await tenantOf(app, admin);
-    upstream.next(({ response }) => json(response, 200, { results: [], usage: { total_tokens: 40 } }));
-    t.equal((await tenant.post(path, request)).status, 200);
-    const read = async (what: string) => {
-      const query = { start_time: Math.floor(Date.now() / 1000) - 86_400, bucket_width: '1d' };
-      const { body } = await app.request('GET', `/v1/organization/${what}`, { token: tenant.organizationKey, query });
-      return body.data.flatMap(({ results }: { results: Record<string, unknown>[] }) => results);
-    };
-    const [sum] = await until(async () => {
-      const found = await read('usage/embeddings');
-      return found.length > 0 ? found : undefined;
-    });
-    t.match(sum, { num_model_requests: 1, input_tokens: 40 });
-    t.equal((await read('costs'))[0].amount.value, 0.04);
-    await tenant.allow({ models: ['other'], limits: { tokens_per_day: 10 } });
-    await until(async () => ((await tenant.post(path, request)).status === 403 ? true : undefined));
-    const before = upstream.seen.length;
-    await until(async () =>
-      (await tenant.post(path, { ...request, model: 'other' })).status === 429 ? true : undefined,
-    );
-    const count = upstream.seen.length;
-    const refused = await tenant.post(path, { ...request, model: 'other' });
-    t.match(refused, { status: 429, body: { error: { code: 'tokens_per_day' } } });
-    t.equal(upstream.seen.length, count);
-    t.ok(count - before <= 2);
-  },
-);
+t.test('tokens and costs count for the calling project, and limits refuse before the upstream is asked', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  upstream.next(({ response }) => json(response, 200, { results: [], usage: { total_tokens: 40 } }));
+  t.equal((await tenant.post(path, request)).status, 200);
+  const read = async (what: string) => {
+    const query = { start_time: Math.floor(Date.now() / 1000) - 86_400, bucket_width: '1d' };
+    const { body } = await app.request('GET', `/v1/organization/${what}`, { token: tenant.organizationKey, query });
+    return body.data.flatMap(({ results }: { results: Record<string, unknown>[] }) => results);
+  };
+  const [sum] = await until(async () => {
+    const found = await read('usage/embeddings');
+    return found.length > 0 ? found : undefined;
+  });
+  t.match(sum, { num_model_requests: 1, input_tokens: 40 });
+  t.equal((await read('costs'))[0].amount.value, 0.04);
+  await tenant.allow({ models: ['other'], limits: { tokens_per_day: 10 } });
+  await until(async () => ((await tenant.post(path, request)).status === 403 ? true : undefined));
+  const before = upstream.seen.length;
+  await until(async () =>
+    (await tenant.post(path, { ...request, model: 'other' })).status === 429 ? true : undefined,
+  );
+  const count = upstream.seen.length;
+  const refused = await tenant.post(path, { ...request, model: 'other' });
+  t.match(refused, { status: 429, body: { error: { code: 'tokens_per_day' } } });
+  t.equal(upstream.seen.length, count);
+  t.ok(count - before <= 2);
+});

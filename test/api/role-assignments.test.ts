@@ -31,72 +31,65 @@ const newRole = (token: string, permissions: string[], base = '/v1/organization'
 const assignedOnly = ({ owner }: Tenant) =>
   post('/v1/organization/settings', owner.token, { project_access: 'assigned' });
 
-t.test(
-  'a caller has the union of their own roles and those of their groups, in the organization and projects',
-  async (t) => {
-    const tenant = await createTenant(app, admin);
-    const { owner, member, project, sibling } = tenant;
-    await assignedOnly(tenant);
-    const auditor = await newRole(owner.token, ['audit_log.read']);
-    const reader = await newRole(owner.token, ['files.read'], `/v1/projects/${project.id}`);
-    const group = await made(groupsPath, owner.token, { name: 'Research' });
-    t.match((await post(`${groupsPath}/${group}/roles`, owner.token, { role_id: auditor })).body, {
-      object: 'group.role',
-      role: { id: auditor },
-      group: { id: group, object: 'group', name: 'Research', scim_managed: false },
-    });
-    const own = `/v1/projects/${project.id}/users/${member.id}/roles`;
-    t.match((await post(own, owner.token, { role_id: reader })).body, {
-      object: 'user.role',
-      role: { id: reader, resource_type: 'api.project' },
-      user: { id: member.id },
-    });
-    t.equal((await get('/v1/files', member.token, inProject(project.id))).status, 200);
-    t.strictSame(code(await get('/v1/files', member.token, inProject(sibling.id))), refused);
-    t.strictSame(code(await get('/v1/vector_stores', member.token, inProject(project.id))), refused);
-    t.strictSame(code(await get('/v1/organization/audit_logs', member.token)), refused);
-    await post(`${groupsPath}/${group}/users`, owner.token, { user_id: member.id });
-    t.equal((await get('/v1/organization/audit_logs', member.token)).status, 200);
-    const groups = `/v1/organization/projects/${sibling.id}/groups`;
-    t.match((await post(groups, owner.token, { group_id: group, role: 'viewer' })).body, {
-      object: 'project.group',
-      group_id: group,
-      group_name: 'Research',
-      project_id: sibling.id,
-    });
-    t.equal((await get('/v1/files', member.token, inProject(sibling.id))).status, 200);
+t.test('a caller has their own roles and those of their groups, in the organization and projects', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const { owner, member, project, sibling } = tenant;
+  await assignedOnly(tenant);
+  const auditor = await newRole(owner.token, ['audit_log.read']);
+  const reader = await newRole(owner.token, ['files.read'], `/v1/projects/${project.id}`);
+  const group = await made(groupsPath, owner.token, { name: 'Research' });
+  t.match((await post(`${groupsPath}/${group}/roles`, owner.token, { role_id: auditor })).body, {
+    object: 'group.role',
+    role: { id: auditor },
+    group: { id: group, object: 'group', name: 'Research', scim_managed: false },
+  });
+  const own = `/v1/projects/${project.id}/users/${member.id}/roles`;
+  t.match((await post(own, owner.token, { role_id: reader })).body, {
+    object: 'user.role',
+    role: { id: reader, resource_type: 'api.project' },
+    user: { id: member.id },
+  });
+  t.equal((await get('/v1/files', member.token, inProject(project.id))).status, 200);
+  t.strictSame(code(await get('/v1/files', member.token, inProject(sibling.id))), refused);
+  t.strictSame(code(await get('/v1/vector_stores', member.token, inProject(project.id))), refused);
+  t.strictSame(code(await get('/v1/organization/audit_logs', member.token)), refused);
+  await post(`${groupsPath}/${group}/users`, owner.token, { user_id: member.id });
+  t.equal((await get('/v1/organization/audit_logs', member.token)).status, 200);
+  const groups = `/v1/organization/projects/${sibling.id}/groups`;
+  t.match((await post(groups, owner.token, { group_id: group, role: 'viewer' })).body, {
+    object: 'project.group',
+    group_id: group,
+    group_name: 'Research',
+    project_id: sibling.id,
+  });
+  t.equal((await get('/v1/files', member.token, inProject(sibling.id))).status, 200);
 
-    const roles = `/v1/organization/users/${member.id}/roles`;
-    const listed = (await get(roles, owner.token)).body;
-    t.match(listed.data, [
-      {
-        name: 'member',
-        predefined_role: true,
-        assignment_sources: [{ principal_id: member.id, principal_type: 'user' }],
-      },
-      { id: auditor, assignment_sources: [{ principal_id: group, principal_type: 'group' }], created_by: owner.id },
-    ]);
-    t.match((await get(`${roles}/${auditor}`, owner.token)).body, { id: auditor, permissions: ['audit_log.read'] });
-    t.equal(
-      (await remove(`${roles}/${auditor}`, owner.token)).status,
-      404,
-      'a role of a group is not taken from a user',
-    );
-    t.match((await get(groups, owner.token)).body, { data: [{ group_id: group }], next: null });
-    t.match((await get(`${groups}/${group}`, owner.token)).body, { group_id: group });
-    t.strictSame(names((await get(`/v1/projects/${sibling.id}/groups/${group}/roles`, owner.token)).body), ['viewer']);
+  const roles = `/v1/organization/users/${member.id}/roles`;
+  const listed = (await get(roles, owner.token)).body;
+  t.match(listed.data, [
+    {
+      name: 'member',
+      predefined_role: true,
+      assignment_sources: [{ principal_id: member.id, principal_type: 'user' }],
+    },
+    { id: auditor, assignment_sources: [{ principal_id: group, principal_type: 'group' }], created_by: owner.id },
+  ]);
+  t.match((await get(`${roles}/${auditor}`, owner.token)).body, { id: auditor, permissions: ['audit_log.read'] });
+  t.equal((await remove(`${roles}/${auditor}`, owner.token)).status, 404, 'a role of a group is not taken from a user');
+  t.match((await get(groups, owner.token)).body, { data: [{ group_id: group }], next: null });
+  t.match((await get(`${groups}/${group}`, owner.token)).body, { group_id: group });
+  t.strictSame(names((await get(`/v1/projects/${sibling.id}/groups/${group}/roles`, owner.token)).body), ['viewer']);
 
-    t.equal((await remove(`/v1/organization/roles/${auditor}`, owner.token)).status, 200);
-    t.strictSame(code(await get('/v1/organization/audit_logs', member.token)), refused, 'the role is deleted');
-    t.strictSame((await remove(`${groups}/${group}`, owner.token)).body, {
-      object: 'project.group.deleted',
-      deleted: true,
-    });
-    t.strictSame(code(await get('/v1/files', member.token, inProject(sibling.id))), refused);
-    t.strictSame((await remove(`${own}/${reader}`, owner.token)).body, { object: 'user.role.deleted', deleted: true });
-    t.strictSame(code(await get('/v1/files', member.token, inProject(project.id))), refused);
-  },
-);
+  t.equal((await remove(`/v1/organization/roles/${auditor}`, owner.token)).status, 200);
+  t.strictSame(code(await get('/v1/organization/audit_logs', member.token)), refused, 'the role is deleted');
+  t.strictSame((await remove(`${groups}/${group}`, owner.token)).body, {
+    object: 'project.group.deleted',
+    deleted: true,
+  });
+  t.strictSame(code(await get('/v1/files', member.token, inProject(sibling.id))), refused);
+  t.strictSame((await remove(`${own}/${reader}`, owner.token)).body, { object: 'user.role.deleted', deleted: true });
+  t.strictSame(code(await get('/v1/files', member.token, inProject(project.id))), refused);
+});
 
 t.test('nobody grants what they lack, and nobody changes somebody who has more', async (t) => {
   const tenant = await createTenant(app, admin);

@@ -15,90 +15,87 @@ async function refused(t: Test, answer: ReturnType<Scim>, status: number, scimTy
   t.equal(headers.get('content-type'), 'application/scim+json');
 }
 
-t.test(
-  'Microsoft Entra ID: tests the connection, provisions, changes, disables, enables and removes a person',
-  async (t) => {
-    const { tenant, scim } = await createDirectory(app, admin);
-    // The test of the connection looks for a person whom nobody has.
-    const nobody = await scim('GET', '/Users', undefined, { filter: `userName eq "${crypto.randomUUID()}"` });
-    t.match(nobody, {
-      status: 200,
-      body: { schemas: [listSchema], totalResults: 0, startIndex: 1, itemsPerPage: 0, Resources: [] },
-    });
-    const userName = newAddress();
-    const created = await scim('POST', '/Users', {
-      schemas: [userSchema, 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'],
-      externalId: '0a21f0f2-8d2a-4f8e-bf98-7363c4aed4ef',
-      userName,
-      active: true,
-      displayName: 'Ryan Leenay',
-      addresses: [],
-      emails: [{ primary: true, type: 'work', value: userName }],
-      meta: { resourceType: 'User' },
-      name: { formatted: 'Ryan Leenay', familyName: 'Leenay', givenName: 'Ryan' },
-      phoneNumbers: [],
-      roles: [],
-      title: null,
-      'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { department: 'Research' },
-    });
-    t.equal(created.status, 201, created.text);
-    const { id } = created.body;
-    const path = `/Users/${id}`;
-    t.equal(created.headers.get('location'), created.body.meta.location);
-    t.match(created.body, {
-      schemas: [userSchema],
-      externalId: '0a21f0f2-8d2a-4f8e-bf98-7363c4aed4ef',
-      userName,
-      displayName: 'Ryan Leenay',
-      name: { formatted: 'Ryan Leenay', familyName: 'Leenay', givenName: 'Ryan' },
-      active: true,
-      emails: [{ value: userName, type: 'work', primary: true }],
-      meta: { resourceType: 'User', location: new RegExp(`/scim/v2${path}$`) },
-    });
-    const shown = await app.request('GET', `/v1/organization/users/${id}`, { token: tenant.owner.token });
-    t.match(shown.body, { email: userName, name: 'Ryan Leenay', role: 'member', email_verified: false });
-    for (const filter of [
-      `userName eq "${userName.toUpperCase()}"`,
-      `externalId eq "0a21f0f2-8d2a-4f8e-bf98-7363c4aed4ef"`,
-      `displayName eq "ryan leenay" and active eq true`,
-      `emails.value eq "${userName}"`,
-    ]) {
-      const found = await scim('GET', '/Users', undefined, { filter });
-      t.match(found.body, { totalResults: 1, Resources: [{ id }] }, filter);
-    }
-    // Entra sends operations with a capital letter, and booleans as text.
-    const changed = await scim(
-      'PATCH',
-      path,
-      patch(
-        { op: 'Replace', path: 'displayName', value: 'Ryan L.' },
-        { op: 'Replace', path: 'emails[type eq "work"].value', value: userName },
-        { op: 'Add', path: 'name.familyName', value: 'Leenay-Smith' },
-        { op: 'Add', path: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department', value: 'Sales' },
-      ),
-    );
-    t.match(changed, { status: 200, body: { displayName: 'Ryan L.', name: { familyName: 'Leenay-Smith' } } });
-    const off = await scim('PATCH', path, patch({ op: 'Replace', path: 'active', value: 'False' }));
-    t.match(off, { status: 200, body: { id, active: false } });
-    t.match((await scim('GET', path)).body, { active: false, displayName: 'Ryan L.' });
-    t.match((await scim('GET', '/Users', undefined, { filter: `userName eq "${userName}"` })).body, {
-      Resources: [{ id, active: false }],
-    });
-    const gone = await app.request('GET', `/v1/organization/users/${id}`, { token: tenant.owner.token });
-    t.equal(gone.status, 404);
-    const account = await app.request('GET', `/admin/users/${id}`, { token: admin.token });
-    t.match(account.body, { disabled: true, default_organization_id: null });
-    const on = await scim('PATCH', path, patch({ op: 'Add', path: 'active', value: 'True' }));
-    t.match(on.body, { active: true });
-    t.match((await app.request('GET', `/admin/users/${id}`, { token: admin.token })).body, { disabled: false });
-    t.equal((await scim('DELETE', path)).status, 204);
-    await refused(t, scim('GET', path), 404, undefined, /There is no user/);
-    await refused(t, scim('DELETE', path), 404, undefined, /There is no user/);
-    // A person who comes back has the same account.
-    const again = await scim('POST', '/Users', { schemas: [userSchema], userName, externalId: 'new', active: true });
-    t.match(again, { status: 201, body: { id, externalId: 'new', active: true } });
-  },
-);
+t.test('Microsoft Entra ID: connects, provisions, changes, disables, enables and removes a person', async (t) => {
+  const { tenant, scim } = await createDirectory(app, admin);
+  // The test of the connection looks for a person whom nobody has.
+  const nobody = await scim('GET', '/Users', undefined, { filter: `userName eq "${crypto.randomUUID()}"` });
+  t.match(nobody, {
+    status: 200,
+    body: { schemas: [listSchema], totalResults: 0, startIndex: 1, itemsPerPage: 0, Resources: [] },
+  });
+  const userName = newAddress();
+  const created = await scim('POST', '/Users', {
+    schemas: [userSchema, 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'],
+    externalId: '0a21f0f2-8d2a-4f8e-bf98-7363c4aed4ef',
+    userName,
+    active: true,
+    displayName: 'Ryan Leenay',
+    addresses: [],
+    emails: [{ primary: true, type: 'work', value: userName }],
+    meta: { resourceType: 'User' },
+    name: { formatted: 'Ryan Leenay', familyName: 'Leenay', givenName: 'Ryan' },
+    phoneNumbers: [],
+    roles: [],
+    title: null,
+    'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { department: 'Research' },
+  });
+  t.equal(created.status, 201, created.text);
+  const { id } = created.body;
+  const path = `/Users/${id}`;
+  t.equal(created.headers.get('location'), created.body.meta.location);
+  t.match(created.body, {
+    schemas: [userSchema],
+    externalId: '0a21f0f2-8d2a-4f8e-bf98-7363c4aed4ef',
+    userName,
+    displayName: 'Ryan Leenay',
+    name: { formatted: 'Ryan Leenay', familyName: 'Leenay', givenName: 'Ryan' },
+    active: true,
+    emails: [{ value: userName, type: 'work', primary: true }],
+    meta: { resourceType: 'User', location: new RegExp(`/scim/v2${path}$`) },
+  });
+  const shown = await app.request('GET', `/v1/organization/users/${id}`, { token: tenant.owner.token });
+  t.match(shown.body, { email: userName, name: 'Ryan Leenay', role: 'member', email_verified: false });
+  for (const filter of [
+    `userName eq "${userName.toUpperCase()}"`,
+    `externalId eq "0a21f0f2-8d2a-4f8e-bf98-7363c4aed4ef"`,
+    `displayName eq "ryan leenay" and active eq true`,
+    `emails.value eq "${userName}"`,
+  ]) {
+    const found = await scim('GET', '/Users', undefined, { filter });
+    t.match(found.body, { totalResults: 1, Resources: [{ id }] }, filter);
+  }
+  // Entra sends operations with a capital letter, and booleans as text.
+  const changed = await scim(
+    'PATCH',
+    path,
+    patch(
+      { op: 'Replace', path: 'displayName', value: 'Ryan L.' },
+      { op: 'Replace', path: 'emails[type eq "work"].value', value: userName },
+      { op: 'Add', path: 'name.familyName', value: 'Leenay-Smith' },
+      { op: 'Add', path: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department', value: 'Sales' },
+    ),
+  );
+  t.match(changed, { status: 200, body: { displayName: 'Ryan L.', name: { familyName: 'Leenay-Smith' } } });
+  const off = await scim('PATCH', path, patch({ op: 'Replace', path: 'active', value: 'False' }));
+  t.match(off, { status: 200, body: { id, active: false } });
+  t.match((await scim('GET', path)).body, { active: false, displayName: 'Ryan L.' });
+  t.match((await scim('GET', '/Users', undefined, { filter: `userName eq "${userName}"` })).body, {
+    Resources: [{ id, active: false }],
+  });
+  const gone = await app.request('GET', `/v1/organization/users/${id}`, { token: tenant.owner.token });
+  t.equal(gone.status, 404);
+  const account = await app.request('GET', `/admin/users/${id}`, { token: admin.token });
+  t.match(account.body, { disabled: true, default_organization_id: null });
+  const on = await scim('PATCH', path, patch({ op: 'Add', path: 'active', value: 'True' }));
+  t.match(on.body, { active: true });
+  t.match((await app.request('GET', `/admin/users/${id}`, { token: admin.token })).body, { disabled: false });
+  t.equal((await scim('DELETE', path)).status, 204);
+  await refused(t, scim('GET', path), 404, undefined, /There is no user/);
+  await refused(t, scim('DELETE', path), 404, undefined, /There is no user/);
+  // A person who comes back has the same account.
+  const again = await scim('POST', '/Users', { schemas: [userSchema], userName, externalId: 'new', active: true });
+  t.match(again, { status: 201, body: { id, externalId: 'new', active: true } });
+});
 
 t.test('Okta: looks for a person, provisions, replaces, deactivates, activates, and reads all people', async (t) => {
   const { tenant, scim } = await createDirectory(app, admin);

@@ -152,19 +152,16 @@ t.test('persons make accounts, with at most what they have in the project', asyn
   t.strictSame(code(await post(path, owner.token, { name: 'Late' })), [403, 'project_archived']);
 });
 
-t.test(
-  'a repeated creation with an Idempotency-Key makes one account, and hides the value of a deleted key',
-  async (t) => {
-    const tenant = await createTenant(app, admin);
-    const headers = { 'idempotency-key': 'once' };
-    const options = { token: tenant.owner.token, body: { name: 'Import' }, headers };
-    const [first, second] = [
-      await app.request('POST', accountsOf(tenant), options),
-      await app.request('POST', accountsOf(tenant), options),
-    ];
-    t.strictSame(second.body, first.body);
-    await remove(`${ofProject(tenant)}/api_keys/${first.body.api_key.id}`, tenant.owner.token);
-    const third = await app.request('POST', accountsOf(tenant), options);
-    t.match(third.body.api_key, { status: 'deleted', value: first.body.api_key.redacted_value });
-  },
-);
+t.test('creations with one Idempotency-Key make one account, and hide the value of a deleted key', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const headers = { 'idempotency-key': 'once' };
+  const options = { token: tenant.owner.token, body: { name: 'Import' }, headers };
+  const [first, second] = [
+    await app.request('POST', accountsOf(tenant), options),
+    await app.request('POST', accountsOf(tenant), options),
+  ];
+  t.strictSame(second.body, first.body);
+  await remove(`${ofProject(tenant)}/api_keys/${first.body.api_key.id}`, tenant.owner.token);
+  const third = await app.request('POST', accountsOf(tenant), options);
+  t.match(third.body.api_key, { status: 'deleted', value: first.body.api_key.redacted_value });
+});

@@ -35,17 +35,14 @@ t.test('null for an optional member of a body means that it is not set, at every
   t.equal(batch.status, 200, batch.text);
 });
 
-t.test(
-  'null stays an error for a required member, in a value of a dictionary, and in the Organization API',
-  async (t) => {
-    t.match((await post(`${stores}`, { metadata: { key: null } })).body.detail, [{ loc: ['body', 'metadata', 'key'] }]);
-    const { id } = (await post(stores, {})).body;
-    t.match((await post(`${stores}/${id}/files`, { file_id: null })).body.detail, [{ loc: ['body', 'file_id'] }]);
-    t.match((await post(`${stores}/${id}/file_batches`, { file_ids: null, files: null })).body.detail, [
-      { type: 'missing' },
-    ]);
-  },
-);
+t.test('null stays an error for a required member, in a dictionary, and in the Organization API', async (t) => {
+  t.match((await post(`${stores}`, { metadata: { key: null } })).body.detail, [{ loc: ['body', 'metadata', 'key'] }]);
+  const { id } = (await post(stores, {})).body;
+  t.match((await post(`${stores}/${id}/files`, { file_id: null })).body.detail, [{ loc: ['body', 'file_id'] }]);
+  t.match((await post(`${stores}/${id}/file_batches`, { file_ids: null, files: null })).body.detail, [
+    { type: 'missing' },
+  ]);
+});
 
 t.test('null for the type of a message is not set: it is optional there, and required in other items', async (t) => {
   const item = { type: null, role: 'user', content: 'Hello' };

@@ -355,25 +355,22 @@ t.test('the storage of files and vector stores is recorded for their project', a
   t.match(await of('vector_stores'), [{ project_id: projectId, usage_bytes: bytes }]);
 });
 
-t.test(
-  'a call is recorded in the minute of its start, although calls of the minute before are not written yet',
-  async (t) => {
-    const { project, organizationId } = await tenantOf(app, admin);
-    const row = (await Project.findOne({ where: { id: project.id }, rejectOnEmpty: true })).get();
-    const { usage } = app.app.services;
-    usage.request(row, undefined, 200);
-    shiftClock(60_000, t);
-    usage.request(row, undefined, 200);
-    usage.request(row, undefined, 200);
-    await usage.flush();
-    const where = { organizationId, projectId: project.id, kind: 'request', width: 'minute', callerId: '' } as const;
-    const minutes = await UsageRollup.findAll({ where, order: ['startsAt'], raw: true });
-    t.same(
-      minutes.map(({ requests }) => requests),
-      [1, 2],
-    );
-  },
-);
+t.test('a call is recorded in the minute of its start, before calls of the minute before are written', async (t) => {
+  const { project, organizationId } = await tenantOf(app, admin);
+  const row = (await Project.findOne({ where: { id: project.id }, rejectOnEmpty: true })).get();
+  const { usage } = app.app.services;
+  usage.request(row, undefined, 200);
+  shiftClock(60_000, t);
+  usage.request(row, undefined, 200);
+  usage.request(row, undefined, 200);
+  await usage.flush();
+  const where = { organizationId, projectId: project.id, kind: 'request', width: 'minute', callerId: '' } as const;
+  const minutes = await UsageRollup.findAll({ where, order: ['startsAt'], raw: true });
+  t.same(
+    minutes.map(({ requests }) => requests),
+    [1, 2],
+  );
+});
 
 t.test('the latency report estimates the median and the 95th percentile of complete responses, by day', async (t) => {
   const tenant = await tenantOf(app, admin);

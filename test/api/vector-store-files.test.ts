@@ -429,28 +429,25 @@ t.test('a charset beside a file decodes its text: in the Content-Type of its par
   t.equal(await textOf(bare), '灯塔');
 });
 
-t.test(
-  'a store that is too large for its share of the search cache says so, and so does adding files to it',
-  async (t) => {
-    const { add, attach, call, done, project, storeId } = await createWorld();
-    const fileId = await add('The harbour is open.');
-    t.equal((await attach(fileId)).headers.get('svc-warning'), null);
-    await done(fileId);
-    t.notOk((await call('GET')).body.warning, 'a small store');
-    // Half a million chunks, as the catalogue would have them.
-    const chunks = 500_000;
-    await CollectionFile.update({ chunks }, { where: { fileId } });
-    await VectorStore.update({ bytes: chunks * 4000 }, { where: { id: storeId } });
-    const { warning } = (await call('GET')).body;
-    t.match(warning, /need \d+ MiB of the 512 MiB .* SVC_COLLECTIONS_CACHE_BYTES/);
-    t.equal((await call('POST', '', { name: 'Large' })).body.warning, warning);
-    const { data } = (await app.request('GET', '/v1/vector_stores', { token: project.key })).body;
-    t.equal(data.find(({ id }: { id: string }) => id === storeId).warning, warning);
-    await Collection.update({ engine: null }, { where: { storeId } });
-    t.equal((await call('GET')).body.warning, warning, 'a store of an earlier version, which recorded no engine');
-    const other = await add('The harbour is closed.');
-    t.equal((await attach(other)).headers.get('svc-warning'), 'vector_store_large');
-    const batch = await call('POST', '/file_batches', { file_ids: [other] });
-    t.equal(batch.headers.get('svc-warning'), 'vector_store_large');
-  },
-);
+t.test('a store too large for its share of the search cache says so, and so does adding files to it', async (t) => {
+  const { add, attach, call, done, project, storeId } = await createWorld();
+  const fileId = await add('The harbour is open.');
+  t.equal((await attach(fileId)).headers.get('svc-warning'), null);
+  await done(fileId);
+  t.notOk((await call('GET')).body.warning, 'a small store');
+  // Half a million chunks, as the catalogue would have them.
+  const chunks = 500_000;
+  await CollectionFile.update({ chunks }, { where: { fileId } });
+  await VectorStore.update({ bytes: chunks * 4000 }, { where: { id: storeId } });
+  const { warning } = (await call('GET')).body;
+  t.match(warning, /need \d+ MiB of the 512 MiB .* SVC_COLLECTIONS_CACHE_BYTES/);
+  t.equal((await call('POST', '', { name: 'Large' })).body.warning, warning);
+  const { data } = (await app.request('GET', '/v1/vector_stores', { token: project.key })).body;
+  t.equal(data.find(({ id }: { id: string }) => id === storeId).warning, warning);
+  await Collection.update({ engine: null }, { where: { storeId } });
+  t.equal((await call('GET')).body.warning, warning, 'a store of an earlier version, which recorded no engine');
+  const other = await add('The harbour is closed.');
+  t.equal((await attach(other)).headers.get('svc-warning'), 'vector_store_large');
+  const batch = await call('POST', '/file_batches', { file_ids: [other] });
+  t.equal(batch.headers.get('svc-warning'), 'vector_store_large');
+});

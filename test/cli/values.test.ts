@@ -36,21 +36,18 @@ t.test('times are local, to the minute, and single resources show their age', as
   t.equal(timeText(9e15), '9000000000000000');
 });
 
-t.test(
-  'a table fits into the terminal: text is cut, then the last columns go, and ids and times stay whole',
-  async (t) => {
-    const id = 'proj_01M86ZM4MEF6EV2KFC8J3DPPNS';
-    const time = '2026-11-24 14:05';
-    const heads = ['ID', 'NAME', 'STATUS', 'CREATED', 'NOTE'];
-    const cells = [[id, '検索'.repeat(60), 'active', time, 'n'.repeat(30)]];
-    const [, row = ''] = await tableLines(heads, cells, 80);
-    const { default: width } = await import('string-width');
-    t.ok(width(row) <= 80, row);
-    t.match(row, new RegExp(`^${id}  検\\S*…`));
-    t.match(row, time);
-    const [, narrow = ''] = await tableLines(heads, cells, 50);
-    t.match(narrow, new RegExp(`^${id} +検\\S*… +active$`), 'the first columns stay');
-    const [, whole = ''] = await tableLines(heads, cells, Number.POSITIVE_INFINITY);
-    t.match(whole, 'n'.repeat(30), 'a pipe gets every value whole');
-  },
-);
+t.test('a table fits into the terminal: text is cut, then the last columns go, ids and times stay whole', async (t) => {
+  const id = 'proj_01M86ZM4MEF6EV2KFC8J3DPPNS';
+  const time = '2026-11-24 14:05';
+  const heads = ['ID', 'NAME', 'STATUS', 'CREATED', 'NOTE'];
+  const cells = [[id, '検索'.repeat(60), 'active', time, 'n'.repeat(30)]];
+  const [, row = ''] = await tableLines(heads, cells, 80);
+  const { default: width } = await import('string-width');
+  t.ok(width(row) <= 80, row);
+  t.match(row, new RegExp(`^${id}  検\\S*…`));
+  t.match(row, time);
+  const [, narrow = ''] = await tableLines(heads, cells, 50);
+  t.match(narrow, new RegExp(`^${id} +検\\S*… +active$`), 'the first columns stay');
+  const [, whole = ''] = await tableLines(heads, cells, Number.POSITIVE_INFINITY);
+  t.match(whole, 'n'.repeat(30), 'a pipe gets every value whole');
+});

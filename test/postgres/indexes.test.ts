@@ -116,25 +116,22 @@ t.test('kill -9 of PostgreSQL leaves an invalid index, which is built again', as
   t.equal((await search(3))[0]?.chunkIndex, 3);
 });
 
-t.test(
-  'PostgreSQL finishes the build of a server that is killed, and another server builds no second one',
-  async (t) => {
-    const { state, indexName } = await storeOf(t, 384);
-    const unblock = await blockBuilds();
-    const { dataDir, url } = app.database;
-    const start = () => startServer({ ...settings, SVC_DATA_DIR: dataDir, SVC_DATABASE_URL: url });
-    const first = await start();
-    await reached(async () => (await state()) === 'building', 30_000);
-    await first.end('SIGKILL');
-    const second = await start();
-    t.teardown(() => second.end());
-    t.equal(await state(), 'building');
-    await unblock();
-    await reached(async () => (await state()) === 'valid');
-    const builds = await runPostgres(postgres.url, `SELECT 1 FROM pg_class WHERE relname = '${indexName}'`);
-    t.equal(builds.length, 1);
-  },
-);
+t.test('PostgreSQL finishes the build of a killed server, and another server builds no second one', async (t) => {
+  const { state, indexName } = await storeOf(t, 384);
+  const unblock = await blockBuilds();
+  const { dataDir, url } = app.database;
+  const start = () => startServer({ ...settings, SVC_DATA_DIR: dataDir, SVC_DATABASE_URL: url });
+  const first = await start();
+  await reached(async () => (await state()) === 'building', 30_000);
+  await first.end('SIGKILL');
+  const second = await start();
+  t.teardown(() => second.end());
+  t.equal(await state(), 'building');
+  await unblock();
+  await reached(async () => (await state()) === 'valid');
+  const builds = await runPostgres(postgres.url, `SELECT 1 FROM pg_class WHERE relname = '${indexName}'`);
+  t.equal(builds.length, 1);
+});
 
 t.test('vectors of up to 4,000 dimensions are indexed, and longer ones are reported', async (t) => {
   const large = await storeOf(t, 3072);

@@ -125,24 +125,21 @@ t.test('two jobs with one key are one job', async (t) => {
   t.equal(done.length, 1);
 });
 
-t.test(
-  'the job of a dead worker is taken over when its lease ends, and late writes of that worker are refused',
-  async (t) => {
-    const kind = kindOf('orphan', async (payload, { finish }) => {
-      await transaction(async (tx) => {
-        await finish(tx);
-        await Organization.add(payload, userId, tx);
-      });
+t.test('the job of a dead worker is taken over when its lease ends, and its late writes are refused', async (t) => {
+  const kind = kindOf('orphan', async (payload, { finish }) => {
+    await transaction(async (tx) => {
+      await finish(tx);
+      await Organization.add(payload, userId, tx);
     });
-    await new Queue(log).add(kind, 'orphan');
-    const [abandoned] = (await Job.claim('orphan', 1, 200)).jobs;
-    await startQueue(t, kind);
-    await none('orphan');
-    t.equal(await Organization.count({ where: { name: 'orphan' } }), 1);
-    t.ok(abandoned && !(await Job.finish(abandoned)));
-    t.ok(abandoned && !(await Job.extend(abandoned, 1000)));
-  },
-);
+  });
+  await new Queue(log).add(kind, 'orphan');
+  const [abandoned] = (await Job.claim('orphan', 1, 200)).jobs;
+  await startQueue(t, kind);
+  await none('orphan');
+  t.equal(await Organization.count({ where: { name: 'orphan' } }), 1);
+  t.ok(abandoned && !(await Job.finish(abandoned)));
+  t.ok(abandoned && !(await Job.extend(abandoned, 1000)));
+});
 
 t.test('a slow job keeps its lease, and no other worker starts it', async (t) => {
   let runs = 0;
