@@ -5,7 +5,15 @@
 // cannot move it to a place where the server would use it for something else. Each value has its own key, by HKDF with
 // a random salt. Values of the first version (`v1:`) have neither; they are still read but no longer written.
 
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto';
 import { ConfigError } from './config.ts';
 import { keyInFile } from './secrets-file.ts';
 
@@ -55,7 +63,8 @@ export function createSecrets(configuredKey: string, dataDir: string): Secrets {
 /** Returns the encryption with a key that is derived from a text. The text must be hard to guess. */
 export function secretsUnder(text: string): Secrets {
   const key = createHash('sha256').update(text).digest();
-  const macKey = createHmac('sha256', key).update('mac').digest();
+  // A key object, because Node takes 13 µs to make one of bytes, and 2 µs for the rest of a keyed hash.
+  const macKey = createSecretKey(createHmac('sha256', key).update('mac').digest());
   const valueKey = (salt: Uint8Array): Uint8Array =>
     new Uint8Array(hkdfSync('sha256', key, salt, 'svc sealed value', 32));
   return {
