@@ -21,6 +21,8 @@ export function createAjv(formats: Map<string, FormatRule>, thorough: boolean): 
     meta: false,
     validateSchema: false,
     addUsedSchema: false,
+    // Halves the time of the first request of an operation, which compiles its validators. They run as fast without.
+    code: { optimize: false },
   });
   // Ajv must know the keywords; only http/validation/issue-words.ts and body-shape.ts read them.
   for (const keyword of ['x-file', 'x-ignored']) ajv.addKeyword(keyword);
