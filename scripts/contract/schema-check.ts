@@ -13,58 +13,68 @@ export interface SchemaError {
 }
 
 type Schemas = Readonly<Record<string, Schema>>;
-type Check = (schema: Schema, value: Json, at: string, schemas: Schemas) => SchemaError[];
+type Check = (value: Json, at: string) => SchemaError[];
+type Compile = (schema: Schema) => Check;
 type JsonObject = { [key: string]: Json };
 
 /** A response with more items or undeclared members is wrong anyway. The limit bounds the number of violations. */
 const mostChecked = 1000;
+const none: SchemaError[] = [];
 
 const annotations =
   /^(description|examples|example|default|format|title|deprecated|contentMediaType|contentEncoding|x-.+)$/;
 
-/** The check of each keyword that constrains a value. Each one passes values of the types that it is not about. */
-const checks: Record<string, Check> = {
-  $ref: ({ $ref = '' }, value, at, schemas) => {
+/**
+ * Builds the check of each keyword that constrains a value. Each check passes values of the types that it is not about.
+ * `compile` returns the check of a schema inside, and may be called for itself again.
+ */
+const keywords: Record<string, (schema: Schema, compile: Compile, schemas: Schemas) => Check> = {
+  $ref: ({ $ref = '' }, compile, schemas) => {
     const target = schemas[$ref.replace('#/components/schemas/', '')];
     if (target === undefined) throw new Error(`The reference ${$ref} has no target in the document`);
-    return schemaErrors(target, value, at, schemas);
+    return compile(target);
   },
-  type: ({ type = [] }, value, at) => {
+  type: ({ type = [] }) => {
     const types = [type].flat();
-    return types.some((one) => isOfType(one, value)) ? [] : [error(at, `must be ${types.join(',')}`, { type })];
+    return (value, at) =>
+      types.some((one) => isOfType(one, value)) ? none : [error(at, `must be ${types.join(',')}`, { type })];
   },
-  const: ({ const: only }, value, at) =>
-    isDeepStrictEqual(value, only) ? [] : [error(at, 'must be equal to constant', { allowedValue: only })],
-  enum: ({ enum: allowed = [] }, value, at) =>
-    allowed.some((one) => one === value)
-      ? []
-      : [error(at, 'must be equal to one of the allowed values', { allowedValues: allowed })],
-  anyOf: ({ anyOf = [] }, value, at, schemas) => {
-    const found = anyOf.map((branch) => schemaErrors(branch, value, at, schemas));
-    if (found.some((errors) => errors.length === 0)) return [];
-    // The branch with the deepest violation is the one that the value was meant for.
-    const depth = (errors: SchemaError[]): number => Math.max(...errors.map((one) => one.at.length));
-    const [nearest = []] = found.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length);
-    return [...nearest, error(at, 'must match a schema in anyOf', {})];
+  const:
+    ({ const: only }) =>
+    (value, at) =>
+      isDeepStrictEqual(value, only) ? none : [error(at, 'must be equal to constant', { allowedValue: only })],
+  enum:
+    ({ enum: allowed = [] }) =>
+    (value, at) =>
+      allowed.some((one) => one === value)
+        ? none
+        : [error(at, 'must be equal to one of the allowed values', { allowedValues: allowed })],
+  anyOf: ({ anyOf = [] }, compile) => {
+    const branches = anyOf.map(compile);
+    return (value, at) => {
+      const found: SchemaError[][] = [];
+      for (const check of branches) {
+        const errors = check(value, at);
+        if (errors.length === 0) return none;
+        found.push(errors);
+      }
+      // The branch with the deepest violation is the one that the value was meant for.
+      const depth = (errors: SchemaError[]): number => Math.max(...errors.map((one) => one.at.length));
+      const [nearest = []] = found.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length);
+      return [...nearest, error(at, 'must match a schema in anyOf', {})];
+    };
   },
-  oneOf: ({ oneOf = [] }, value, at, schemas) => {
-    const matching = oneOf.filter((branch) => schemaErrors(branch, value, at, schemas).length === 0).length;
-    return matching === 1 ? [] : [error(at, 'must match exactly one schema in oneOf', { matching })];
+  oneOf: ({ oneOf = [] }, compile) => {
+    const branches = oneOf.map(compile);
+    return (value, at) => {
+      const matching = branches.filter((check) => check(value, at).length === 0).length;
+      return matching === 1 ? none : [error(at, 'must match exactly one schema in oneOf', { matching })];
+    };
   },
   minimum: bound('number', 'minimum', (value, least) => (value as number) >= least, 'must be >='),
   maximum: bound('number', 'maximum', (value, most) => (value as number) <= most, 'must be <='),
-  minLength: bound(
-    'string',
-    'minLength',
-    (value, least) => Array.from(value as string).length >= least,
-    'is shorter than',
-  ),
-  maxLength: bound(
-    'string',
-    'maxLength',
-    (value, most) => Array.from(value as string).length <= most,
-    'is longer than',
-  ),
+  minLength: bound('string', 'minLength', (value, least) => !isShorter(value as string, least), 'is shorter than'),
+  maxLength: bound('string', 'maxLength', (value, most) => isShorter(value as string, most + 1), 'is longer than'),
   minItems: bound('array', 'minItems', (value, least) => (value as Json[]).length >= least, 'has fewer items than'),
   maxItems: bound('array', 'maxItems', (value, most) => (value as Json[]).length <= most, 'has more items than'),
   maxProperties: bound(
@@ -73,63 +83,127 @@ const checks: Record<string, Check> = {
     (value, most) => Object.keys(value as object).length <= most,
     'has more members than',
   ),
-  pattern: ({ pattern = '' }, value, at) =>
-    typeof value !== 'string' || new RegExp(pattern, 'u').test(value)
-      ? []
-      : [error(at, `must match pattern "${pattern}"`, { pattern })],
-  items: ({ items = {} }, value, at, schemas) =>
-    Array.isArray(value)
-      ? value.slice(0, mostChecked).flatMap((item, index) => schemaErrors(items, item, `${at}/${index}`, schemas))
-      : [],
-  required: ({ required = [] }, value, at) =>
-    isObject(value)
-      ? required
-          .filter((name) => !Object.hasOwn(value, name))
-          .map((name) => error(at, `must have required property '${name}'`, { missingProperty: name }))
-      : [],
-  properties: ({ properties = {}, type, additionalProperties }, value, at, schemas) => {
-    if (!isObject(value)) return [];
-    const known = Object.entries(properties).filter(([name]) => Object.hasOwn(value, name));
-    const errors = known.flatMap(([name, schema]) =>
-      schemaErrors(schema, value[name] as Json, `${at}/${pointerPart(name)}`, schemas),
-    );
+  pattern: ({ pattern = '' }) => {
+    const expression = new RegExp(pattern, 'u');
+    return (value, at) =>
+      typeof value !== 'string' || expression.test(value)
+        ? none
+        : [error(at, `must match pattern "${pattern}"`, { pattern })];
+  },
+  items: ({ items = {} }, compile) => {
+    const check = compile(items);
+    return (value, at) =>
+      Array.isArray(value)
+        ? together(value.slice(0, mostChecked).map((item, index) => check(item, `${at}/${index}`)))
+        : none;
+  },
+  required:
+    ({ required = [] }) =>
+    (value, at) =>
+      isObject(value)
+        ? required
+            .filter((name) => !Object.hasOwn(value, name))
+            .map((name) => error(at, `must have required property '${name}'`, { missingProperty: name }))
+        : none,
+  properties: ({ properties = {}, type, additionalProperties }, compile) => {
+    const members = Object.entries(properties).map(([name, schema]) => ({
+      name,
+      part: pointerPart(name),
+      check: compile(schema),
+    }));
     // The document leaves objects open, so that clients accept new members. A server must not send undeclared ones.
     const isClosed = type === 'object' && additionalProperties === undefined;
-    return isClosed ? [...errors, ...strangers(value, properties, at)] : errors;
+    return (value, at) => {
+      if (!isObject(value)) return none;
+      const known = members.filter(({ name }) => Object.hasOwn(value, name));
+      const found = known.map(({ name, part, check }) => check(value[name] as Json, `${at}/${part}`));
+      return together(isClosed ? [...found, strangers(value, properties, at)] : found);
+    };
   },
-  additionalProperties: ({ properties = {}, additionalProperties }, value, at, schemas) => {
-    if (!isObject(value) || additionalProperties === true || additionalProperties === undefined) return [];
-    if (additionalProperties === false) return strangers(value, properties, at);
-    return Object.entries(value)
-      .filter(([name]) => !Object.hasOwn(properties, name))
-      .flatMap(([name, item]) => schemaErrors(additionalProperties, item, `${at}/${pointerPart(name)}`, schemas));
+  additionalProperties: ({ properties = {}, additionalProperties }, compile) => {
+    if (additionalProperties === true || additionalProperties === undefined) return () => none;
+    if (additionalProperties === false)
+      return (value, at) => (isObject(value) ? strangers(value, properties, at) : none);
+    const check = compile(additionalProperties);
+    return (value, at) => {
+      if (!isObject(value)) return none;
+      const others = Object.entries(value).filter(([name]) => !Object.hasOwn(properties, name));
+      return together(others.map(([name, item]) => check(item, `${at}/${pointerPart(name)}`)));
+    };
   },
-  propertyNames: ({ propertyNames = {} }, value, at, schemas) =>
-    isObject(value) ? Object.keys(value).flatMap((name) => schemaErrors(propertyNames, name, at, schemas)) : [],
+  propertyNames: ({ propertyNames = {} }, compile) => {
+    const check = compile(propertyNames);
+    return (value, at) => (isObject(value) ? together(Object.keys(value).map((name) => check(name, at))) : none);
+  },
 };
+
+/**
+ * The checks of schemas that were used before, by the schemas that their references name. The schemas of a document do
+ * not change. A run checks each of some 100,000 responses, and reading a schema takes as long as four checks.
+ */
+const compiled = new WeakMap<Schemas, WeakMap<Schema, Check>>();
 
 /** Returns the violations of a value. Throws for a keyword without a check, because ignoring it would hide violations. */
 export function schemaErrors(schema: Schema, value: unknown, at: string, schemas: Schemas): SchemaError[] {
-  return Object.keys(schema).flatMap((keyword) => {
-    const check = checks[keyword];
-    if (check !== undefined) return check(schema, value as Json, at, schemas);
+  return checkOf(schema, schemas)(value as Json, at);
+}
+
+function checkOf(schema: Schema, schemas: Schemas): Check {
+  const known = compiled.get(schemas) ?? new WeakMap<Schema, Check>();
+  compiled.set(schemas, known);
+  const found = known.get(schema);
+  if (found !== undefined) return found;
+  // A schema may refer to itself, so the schemas inside are compiled at their first value.
+  const compile: Compile = (inner) => {
+    let check: Check | undefined;
+    return (value, at) => {
+      check ??= checkOf(inner, schemas);
+      return check(value, at);
+    };
+  };
+  const checks = Object.keys(schema).flatMap((keyword): Check[] => {
+    const build = keywords[keyword];
+    if (build !== undefined) return [build(schema, compile, schemas)];
     if (annotations.test(keyword)) return [];
     throw new Error(`The keyword ${keyword} has no check in scripts/contract/schema-check.ts`);
   });
+  const [only] = checks;
+  const check: Check =
+    only !== undefined && checks.length === 1 ? only : (value, at) => together(checks.map((one) => one(value, at)));
+  known.set(schema, check);
+  return check;
+}
+
+/** Returns all errors in one list. Most values have none. */
+function together(found: SchemaError[][]): SchemaError[] {
+  return found.every((errors) => errors.length === 0) ? none : found.flat();
 }
 
 type Bound = 'minimum' | 'maximum' | 'minLength' | 'maxLength' | 'minItems' | 'maxItems' | 'maxProperties';
 
-function bound(type: string, keyword: Bound, holds: (value: Json, limit: number) => boolean, words: string): Check {
-  return (schema, value, at) => {
-    const limit = schema[keyword];
-    if (limit === undefined || !isOfType(type, value) || holds(value, limit)) return [];
-    return [error(at, `${words} ${limit}`, { limit })];
+function bound(
+  type: string,
+  keyword: Bound,
+  holds: (value: Json, limit: number) => boolean,
+  words: string,
+): (schema: Schema) => Check {
+  return ({ [keyword]: limit }) => {
+    if (limit === undefined) return () => none;
+    return (value, at) =>
+      !isOfType(type, value) || holds(value, limit) ? none : [error(at, `${words} ${limit}`, { limit })];
   };
 }
 
+/** Returns true if the text has fewer characters (code points) than `count`. A character has one or two code units. */
+function isShorter(text: string, count: number): boolean {
+  if (text.length < count) return true;
+  return text.length < 2 * count && Array.from(text).length < count;
+}
+
 function strangers(value: JsonObject, properties: object, at: string): SchemaError[] {
-  return Object.keys(value)
+  const names = Object.keys(value);
+  if (names.every((name) => Object.hasOwn(properties, name))) return none;
+  return names
     .filter((name) => !Object.hasOwn(properties, name))
     .slice(0, mostChecked)
     .map((name) => error(at, 'must NOT have additional properties', { additionalProperty: name }));
