@@ -1,7 +1,9 @@
 // A proxy that changes the responses of a server. A contract run must detect the changes.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import type { Test } from 'tap';
+import { type Sent, send } from '../../scripts/contract/send.ts';
 import { closeServer, listenOnLoopback } from './loopback.ts';
 
 /** A response on its way to the client. */
@@ -33,13 +35,9 @@ export async function startLyingProxy(
       response.destroy();
       return;
     }
-    const { answer, text } = forwarded;
-    const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true && text !== '';
-    const passing = {
-      status: answer.status,
-      headers: new Headers(answer.headers),
-      body: isJson ? JSON.parse(text) : text,
-    };
+    const { status, headers, text } = forwarded;
+    const isJson = headers.get('content-type')?.startsWith('application/json') === true && text !== '';
+    const passing = { status, headers, body: isJson ? JSON.parse(text) : text };
     await lie(passing, `${request.method} ${request.url}`);
     const sent = isJson ? JSON.stringify(passing.body) : passing.body;
     passing.headers.set('content-length', String(Buffer.byteLength(sent)));
@@ -51,15 +49,13 @@ export async function startLyingProxy(
   return `http://127.0.0.1:${port}`;
 }
 
-async function forward(target: string, request: IncomingMessage): Promise<{ answer: Response; text: string }> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
+/** Node's own client, which `send` uses, costs a third of the CPU time of `fetch`. */
+async function forward(target: string, request: IncomingMessage): Promise<Sent> {
+  const raw = await buffer(request);
   const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
-  const answer = await fetch(target + request.url, {
-    method: request.method ?? 'GET',
+  return send(target, request.method ?? 'GET', request.url ?? '/', {
     headers: headers as Record<string, string>,
-    redirect: 'manual',
-    ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
+    contentType: null,
+    ...(raw.length === 0 ? {} : { raw }),
   });
-  return { answer, text: await answer.text() };
 }
