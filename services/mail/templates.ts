@@ -218,8 +218,8 @@ function oneLine(text: string): string {
     .trim();
 }
 
-const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-
 function time(seconds: number): string {
+  // Made for each mail: it takes 10 ms, which each start of a server would spend.
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return `${format.format(seconds * 1000)} UTC`;
 }
