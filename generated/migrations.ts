@@ -1,127 +1,70 @@
 // Made by `npm run generate` from the files of models/migrations/. Never edited by hand.
 
 import type { Migration } from '../models/migration.ts';
-import { foundation } from '../models/migrations/0001-foundation.ts';
-import { jobs } from '../models/migrations/0002-jobs.ts';
-import { passwordResets } from '../models/migrations/0010-password-resets.ts';
-import { invitations } from '../models/migrations/0011-invitations.ts';
-import { sessionSuccessors } from '../models/migrations/0012-session-successors.ts';
-import { collections } from '../models/migrations/0020-collections.ts';
-import { files } from '../models/migrations/0030-files.ts';
-import { vectorStoreFiles } from '../models/migrations/0031-vector-store-files.ts';
-import { modelResponses } from '../models/migrations/0040-model-responses.ts';
-import { webhooks } from '../models/migrations/0050-webhooks.ts';
-import { usage } from '../models/migrations/0060-usage.ts';
-import { limits } from '../models/migrations/0061-limits.ts';
-import { storedSettings } from '../models/migrations/0062-settings.ts';
-import { audit } from '../models/migrations/0063-audit.ts';
-import { secretsKey } from '../models/migrations/0064-secrets-key.ts';
-import { idempotencyKeys } from '../models/migrations/0065-idempotency-keys.ts';
-import { keyExpiry } from '../models/migrations/0066-key-expiry.ts';
-import { costs } from '../models/migrations/0067-costs.ts';
-import { spendLimits } from '../models/migrations/0068-spend-limits.ts';
-import { cachedTokens } from '../models/migrations/0069-cached-tokens.ts';
-import { keyHolders } from '../models/migrations/0070-key-holders.ts';
-import { mcpSessions } from '../models/migrations/0071-mcp-sessions.ts';
-import { reservations } from '../models/migrations/0075-reservations.ts';
-import { backgroundResponses } from '../models/migrations/0080-background-responses.ts';
-import { keyLimits } from '../models/migrations/0081-key-limits.ts';
-import { responseTokens } from '../models/migrations/0082-response-tokens.ts';
-import { spendThresholds } from '../models/migrations/0083-spend-thresholds.ts';
-import { writeProbe } from '../models/migrations/0085-write-probe.ts';
-import { jobTurns } from '../models/migrations/0086-job-turns.ts';
-import { fileRoom } from '../models/migrations/0087-file-room.ts';
-import { installation } from '../models/migrations/0090-installation.ts';
-import { stagedBytes } from '../models/migrations/0091-staged-bytes.ts';
-import { backupLeases } from '../models/migrations/0092-backup-leases.ts';
-import { jobTraces } from '../models/migrations/0093-job-traces.ts';
-import { contentDigests } from '../models/migrations/0094-content-digests.ts';
-import { latencies } from '../models/migrations/0100-latencies.ts';
-import { webhookPositions } from '../models/migrations/0105-webhook-positions.ts';
-import { storedResponses } from '../models/migrations/0110-stored-responses.ts';
-import { passwordLinkMakers } from '../models/migrations/0120-password-link-makers.ts';
-import { verifiedEmails } from '../models/migrations/0121-verified-emails.ts';
-import { itemSizes } from '../models/migrations/0140-item-sizes.ts';
-import { mcpTools } from '../models/migrations/0160-mcp-tools.ts';
-import { storeEngines } from '../models/migrations/0170-store-engines.ts';
-import { fileCharsets } from '../models/migrations/0180-file-charsets.ts';
-import { usageWriters } from '../models/migrations/0220-usage-writers.ts';
-import { readerVersions } from '../models/migrations/0230-reader-versions.ts';
-import { searchTexts } from '../models/migrations/0240-search-texts.ts';
-import { setupTokens } from '../models/migrations/0250-setup-tokens.ts';
-import { keyRotation } from '../models/migrations/0260-key-rotation.ts';
-import { keyRules } from '../models/migrations/0270-key-rules.ts';
-import { inviteRoles } from '../models/migrations/0290-invite-roles.ts';
-import { oldPostgresTables } from '../models/migrations/0300-old-postgres-tables.ts';
-import { roles } from '../models/migrations/0320-roles.ts';
-import { organizationControls } from '../models/migrations/0330-organization-controls.ts';
-import { identities } from '../models/migrations/0340-identities.ts';
-import { serviceAccounts } from '../models/migrations/0350-service-accounts.ts';
-import { directories } from '../models/migrations/0360-directories.ts';
-import { providerLogins } from '../models/migrations/0370-provider-logins.ts';
-import { pendingSignIns } from '../models/migrations/0375-pending-sign-ins.ts';
-import { providerGrants } from '../models/migrations/0380-provider-grants.ts';
 
-/** Every migration, in the order of the numbers. One that has been released is never changed: add another. */
+/**
+ * Every migration, in the order of the numbers. One that has been released is never changed: add another. A start without
+ * migrations loads none of them.
+ */
 export const migrations: Migration[] = [
-  foundation,
-  jobs,
-  passwordResets,
-  invitations,
-  sessionSuccessors,
-  collections,
-  files,
-  vectorStoreFiles,
-  modelResponses,
-  webhooks,
-  usage,
-  limits,
-  storedSettings,
-  audit,
-  secretsKey,
-  idempotencyKeys,
-  keyExpiry,
-  costs,
-  spendLimits,
-  cachedTokens,
-  keyHolders,
-  mcpSessions,
-  reservations,
-  backgroundResponses,
-  keyLimits,
-  responseTokens,
-  spendThresholds,
-  writeProbe,
-  jobTurns,
-  fileRoom,
-  installation,
-  stagedBytes,
-  backupLeases,
-  jobTraces,
-  contentDigests,
-  latencies,
-  webhookPositions,
-  storedResponses,
-  passwordLinkMakers,
-  verifiedEmails,
-  itemSizes,
-  mcpTools,
-  storeEngines,
-  fileCharsets,
-  usageWriters,
-  readerVersions,
-  searchTexts,
-  setupTokens,
-  keyRotation,
-  keyRules,
-  inviteRoles,
-  oldPostgresTables,
-  roles,
-  organizationControls,
-  identities,
-  serviceAccounts,
-  directories,
-  providerLogins,
-  pendingSignIns,
-  providerGrants,
+  { name: '0001-foundation', up: async (schema) => (await import('../models/migrations/0001-foundation.ts')).foundation.up(schema) },
+  { name: '0002-jobs', up: async (schema) => (await import('../models/migrations/0002-jobs.ts')).jobs.up(schema) },
+  { name: '0010-password-resets', up: async (schema) => (await import('../models/migrations/0010-password-resets.ts')).passwordResets.up(schema) },
+  { name: '0011-invitations', up: async (schema) => (await import('../models/migrations/0011-invitations.ts')).invitations.up(schema) },
+  { name: '0012-session-successors', up: async (schema) => (await import('../models/migrations/0012-session-successors.ts')).sessionSuccessors.up(schema) },
+  { name: '0020-collections', up: async (schema) => (await import('../models/migrations/0020-collections.ts')).collections.up(schema) },
+  { name: '0030-files', up: async (schema) => (await import('../models/migrations/0030-files.ts')).files.up(schema) },
+  { name: '0031-vector-store-files', up: async (schema) => (await import('../models/migrations/0031-vector-store-files.ts')).vectorStoreFiles.up(schema) },
+  { name: '0040-model-responses', up: async (schema) => (await import('../models/migrations/0040-model-responses.ts')).modelResponses.up(schema) },
+  { name: '0050-webhooks', up: async (schema) => (await import('../models/migrations/0050-webhooks.ts')).webhooks.up(schema) },
+  { name: '0060-usage', up: async (schema) => (await import('../models/migrations/0060-usage.ts')).usage.up(schema) },
+  { name: '0061-limits', up: async (schema) => (await import('../models/migrations/0061-limits.ts')).limits.up(schema) },
+  { name: '0062-settings', up: async (schema) => (await import('../models/migrations/0062-settings.ts')).storedSettings.up(schema) },
+  { name: '0063-audit', up: async (schema) => (await import('../models/migrations/0063-audit.ts')).audit.up(schema) },
+  { name: '0064-secrets-key', up: async (schema) => (await import('../models/migrations/0064-secrets-key.ts')).secretsKey.up(schema) },
+  { name: '0065-idempotency-keys', up: async (schema) => (await import('../models/migrations/0065-idempotency-keys.ts')).idempotencyKeys.up(schema) },
+  { name: '0066-key-expiry', up: async (schema) => (await import('../models/migrations/0066-key-expiry.ts')).keyExpiry.up(schema) },
+  { name: '0067-costs', up: async (schema) => (await import('../models/migrations/0067-costs.ts')).costs.up(schema) },
+  { name: '0068-spend-limits', up: async (schema) => (await import('../models/migrations/0068-spend-limits.ts')).spendLimits.up(schema) },
+  { name: '0069-cached-tokens', up: async (schema) => (await import('../models/migrations/0069-cached-tokens.ts')).cachedTokens.up(schema) },
+  { name: '0070-key-holders', up: async (schema) => (await import('../models/migrations/0070-key-holders.ts')).keyHolders.up(schema) },
+  { name: '0071-mcp-sessions', up: async (schema) => (await import('../models/migrations/0071-mcp-sessions.ts')).mcpSessions.up(schema) },
+  { name: '0075-reservations', up: async (schema) => (await import('../models/migrations/0075-reservations.ts')).reservations.up(schema) },
+  { name: '0080-background-responses', up: async (schema) => (await import('../models/migrations/0080-background-responses.ts')).backgroundResponses.up(schema) },
+  { name: '0081-key-limits', up: async (schema) => (await import('../models/migrations/0081-key-limits.ts')).keyLimits.up(schema) },
+  { name: '0082-response-tokens', up: async (schema) => (await import('../models/migrations/0082-response-tokens.ts')).responseTokens.up(schema) },
+  { name: '0083-spend-thresholds', up: async (schema) => (await import('../models/migrations/0083-spend-thresholds.ts')).spendThresholds.up(schema) },
+  { name: '0085-write-probe', up: async (schema) => (await import('../models/migrations/0085-write-probe.ts')).writeProbe.up(schema) },
+  { name: '0086-job-turns', up: async (schema) => (await import('../models/migrations/0086-job-turns.ts')).jobTurns.up(schema) },
+  { name: '0087-file-room', up: async (schema) => (await import('../models/migrations/0087-file-room.ts')).fileRoom.up(schema) },
+  { name: '0090-installation', up: async (schema) => (await import('../models/migrations/0090-installation.ts')).installation.up(schema) },
+  { name: '0091-staged-bytes', up: async (schema) => (await import('../models/migrations/0091-staged-bytes.ts')).stagedBytes.up(schema) },
+  { name: '0092-backup-leases', up: async (schema) => (await import('../models/migrations/0092-backup-leases.ts')).backupLeases.up(schema) },
+  { name: '0093-job-traces', up: async (schema) => (await import('../models/migrations/0093-job-traces.ts')).jobTraces.up(schema) },
+  { name: '0094-content-digests', up: async (schema) => (await import('../models/migrations/0094-content-digests.ts')).contentDigests.up(schema) },
+  { name: '0100-latencies', up: async (schema) => (await import('../models/migrations/0100-latencies.ts')).latencies.up(schema) },
+  { name: '0105-webhook-positions', up: async (schema) => (await import('../models/migrations/0105-webhook-positions.ts')).webhookPositions.up(schema) },
+  { name: '0110-stored-responses', up: async (schema) => (await import('../models/migrations/0110-stored-responses.ts')).storedResponses.up(schema) },
+  { name: '0120-password-link-makers', up: async (schema) => (await import('../models/migrations/0120-password-link-makers.ts')).passwordLinkMakers.up(schema) },
+  { name: '0121-verified-emails', up: async (schema) => (await import('../models/migrations/0121-verified-emails.ts')).verifiedEmails.up(schema) },
+  { name: '0140-item-sizes', up: async (schema) => (await import('../models/migrations/0140-item-sizes.ts')).itemSizes.up(schema) },
+  { name: '0160-mcp-tools', up: async (schema) => (await import('../models/migrations/0160-mcp-tools.ts')).mcpTools.up(schema) },
+  { name: '0170-store-engines', up: async (schema) => (await import('../models/migrations/0170-store-engines.ts')).storeEngines.up(schema) },
+  { name: '0180-file-charsets', up: async (schema) => (await import('../models/migrations/0180-file-charsets.ts')).fileCharsets.up(schema) },
+  { name: '0220-usage-writers', up: async (schema) => (await import('../models/migrations/0220-usage-writers.ts')).usageWriters.up(schema) },
+  { name: '0230-reader-versions', up: async (schema) => (await import('../models/migrations/0230-reader-versions.ts')).readerVersions.up(schema) },
+  { name: '0240-search-texts', up: async (schema) => (await import('../models/migrations/0240-search-texts.ts')).searchTexts.up(schema) },
+  { name: '0250-setup-tokens', up: async (schema) => (await import('../models/migrations/0250-setup-tokens.ts')).setupTokens.up(schema) },
+  { name: '0260-key-rotation', up: async (schema) => (await import('../models/migrations/0260-key-rotation.ts')).keyRotation.up(schema) },
+  { name: '0270-key-rules', up: async (schema) => (await import('../models/migrations/0270-key-rules.ts')).keyRules.up(schema) },
+  { name: '0290-invite-roles', up: async (schema) => (await import('../models/migrations/0290-invite-roles.ts')).inviteRoles.up(schema) },
+  { name: '0300-old-postgres-tables', up: async (schema) => (await import('../models/migrations/0300-old-postgres-tables.ts')).oldPostgresTables.up(schema) },
+  { name: '0320-roles', up: async (schema) => (await import('../models/migrations/0320-roles.ts')).roles.up(schema) },
+  { name: '0330-organization-controls', up: async (schema) => (await import('../models/migrations/0330-organization-controls.ts')).organizationControls.up(schema) },
+  { name: '0340-identities', up: async (schema) => (await import('../models/migrations/0340-identities.ts')).identities.up(schema) },
+  { name: '0350-service-accounts', up: async (schema) => (await import('../models/migrations/0350-service-accounts.ts')).serviceAccounts.up(schema) },
+  { name: '0360-directories', up: async (schema) => (await import('../models/migrations/0360-directories.ts')).directories.up(schema) },
+  { name: '0370-provider-logins', up: async (schema) => (await import('../models/migrations/0370-provider-logins.ts')).providerLogins.up(schema) },
+  { name: '0375-pending-sign-ins', up: async (schema) => (await import('../models/migrations/0375-pending-sign-ins.ts')).pendingSignIns.up(schema) },
+  { name: '0380-provider-grants', up: async (schema) => (await import('../models/migrations/0380-provider-grants.ts')).providerGrants.up(schema) },
 ];

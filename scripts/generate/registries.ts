@@ -95,10 +95,13 @@ function migrationsModule(root: string): string {
   return [
     madeBy('models/migrations/'),
     "import type { Migration } from '../models/migration.ts';\n",
-    ...numbered.map(({ file, name }) => `import { ${name} } from '../${file}';\n`),
-    '\n/** Every migration, in the order of the numbers. One that has been released is never changed: add another. */\n',
+    '\n/**\n * Every migration, in the order of the numbers. One that has been released is never changed: add another. A start',
+    ' without\n * migrations loads none of them.\n */\n',
     'export const migrations: Migration[] = [\n',
-    ...numbered.map(({ name }) => `  ${name},\n`),
+    ...numbered.map(
+      ({ detail, file, name }) =>
+        `  { name: '${detail}', up: async (schema) => (await import('../${file}')).${name}.up(schema) },\n`,
+    ),
     '];\n',
   ].join('');
 }
