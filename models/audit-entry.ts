@@ -6,7 +6,6 @@ import { integer, nullable, primaryKey, type RowOf, table, text } from './table.
 export type AuditEntryRow = RowOf<AuditEntry>;
 export type ActorKind = 'user' | 'organization_key' | 'project_key' | 'worker_token' | 'anyone' | 'operator';
 
-/** An entry of the audit log. */
 export class AuditEntry extends table('audit_entries', {
   id: primaryKey(text()),
   organizationId: nullable(text()),

@@ -14,9 +14,7 @@ export class DirectoryUser extends table('directory_users', {
   externalId: nullable(text()),
   givenName: nullable(text()),
   familyName: nullable(text()),
-  /** The directory made the account. */
   madeAccount: boolean(),
-  /** The directory disabled the account. */
   disabledAccount: boolean(),
   /** The role of a suspended membership; null: it is not suspended. */
   suspendedRole: nullable(text<components['schemas']['OrganizationRole']>()),

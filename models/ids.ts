@@ -81,7 +81,6 @@ let nextUlid = monotonicFactory(randomFraction);
 const lastIdMs = 2 ** 48 - 1;
 const ulidPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
-/** Returns a new id of the kind. */
 export function newId(kind: IdKind): string {
   return idPrefixes[kind] + nextUlid(nowMs());
 }

@@ -18,7 +18,6 @@ export type JobRow = RowOf<Job>;
 /** A job that a worker has leased, with the token of the lease. */
 export type HeldJob = Pick<JobRow, 'id' | 'lease'>;
 
-/** A job as a claim returns it. */
 export interface ClaimedJob extends FoundJob {
   /** True if another worker had leased the job and let the lease expire. */
   takenOver: boolean;
@@ -129,7 +128,6 @@ export class Job extends table('jobs', {
     }
   }
 
-  /** Returns the kinds that have a due job. */
   static async dueKinds(kinds: string[]): Promise<string[]> {
     // One index lookup for each kind. A DISTINCT would read every waiting job.
     const looks = kinds.map(

@@ -53,7 +53,6 @@ export class ModelResponse extends table('model_responses', {
     await ModelResponse.update({ tokens }, { where: { digest: ModelResponse.digestOf(projectId, id) } });
   }
 
-  /** Returns the project's response, or undefined if the project has none with this id. */
   static find(projectId: string, id: string): Promise<ModelResponseRow | undefined> {
     return readOne(ModelResponse, { digest: ModelResponse.digestOf(projectId, id) });
   }

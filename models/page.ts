@@ -130,7 +130,6 @@ function selectByKey<M extends Model>(
   return select(sql, [...valuesOf(scope), ...values]);
 }
 
-/** Returns the number of rows in the scope. */
 export async function countRows(model: ModelStatic<Model>, scope: Scope, others: PageConditions): Promise<number> {
   const { conditions, values } = conditionsWith(model, scope, others);
   const sql = `SELECT COUNT(*) AS \`count\` FROM \`${model.tableName}\`${indexHint(model, others)}${whereOf(conditions)}`;

@@ -10,7 +10,6 @@ export interface PublishedFile {
   collectionId: string;
   fileId: string;
   setId: string;
-  /** The number of chunks. */
   chunks: number;
 }
 

@@ -48,7 +48,6 @@ export class Upload extends table('uploads', {
   }
 }
 
-/** A part of an upload. */
 export class UploadPart extends table('upload_parts', {
   id: primaryKey(text()),
   uploadId: text(),

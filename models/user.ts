@@ -7,7 +7,6 @@ import { boolean, integer, nullable, primaryKey, type RowOf, table, text } from 
 
 export type UserRow = RowOf<User>;
 
-/** The most identities in an answer. */
 const mostIdentities = 100;
 
 /** A person with an account on this server. */

@@ -45,7 +45,6 @@ export class VectorStoreFile extends table('vector_store_files', {
   /** The search text of the file, whose name never changes. */
   searchText: text(),
 }) {
-  /** Returns the store of the attachment. */
   static async storeOf(attachmentId: string, tx: Transaction): Promise<string | undefined> {
     const sql = 'SELECT vector_store_id AS storeId FROM vector_store_files WHERE attachment_id = ?';
     const [row] = await rowsIn<{ storeId: string }>(tx, sql, [attachmentId]);

@@ -16,7 +16,6 @@ export interface Answer {
 /** A request as the listener knows it before it is routed. */
 export interface Arrival {
   requestId: string;
-  /** The client's address. */
   clientAddress: string;
   /** The trace of the call; undefined if it has none. */
   trace: Trace | undefined;

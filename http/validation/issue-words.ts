@@ -17,7 +17,6 @@ export interface SchemaPart {
   'x-file'?: boolean;
 }
 
-/** One error of the validator. */
 export type ValidatorError = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params' | 'propertyName' | 'data'> & {
   parentSchema?: SchemaPart;
 };

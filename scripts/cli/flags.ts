@@ -41,7 +41,6 @@ export type Given = Record<string, unknown>;
 /** Other prefixes for the flags of nested objects, and other names of other flags, by the dotted path. */
 export type FlagNames = Record<string, string>;
 
-/** Returns the fields of query parameters. */
 export function queryFields(parameters: Parameter[]): Field[] {
   return parameters.map((parameter) => fieldOf('query', [parameter.name], parameter.schema, parameter, {}));
 }
@@ -92,7 +91,6 @@ const placeholders = {
   lists: '<key/item>',
 };
 
-/** Returns the query and the body for the given flags. */
 export function requestOf(fields: Field[], given: Given): { query: Query; body: Record<string, Json> } {
   const query: Query = {};
   const body: Record<string, Json> = {};

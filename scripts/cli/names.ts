@@ -17,7 +17,6 @@ export interface Named {
   filename?: string;
 }
 
-/** Returns true for a text in the form of an id. */
 export function isId(text: string): boolean {
   return /^[a-z]+[_-][0-9A-Z]{26}$/.test(text);
 }

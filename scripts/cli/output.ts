@@ -39,7 +39,6 @@ const shortHeads: Record<string, string> = {
   amount_usd: 'COST',
 };
 
-/** Prints the value as JSON. */
 export function printJson(value: unknown): void {
   process.stdout.write(`${safeJson(value)}\n`);
 }

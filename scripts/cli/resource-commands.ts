@@ -23,7 +23,6 @@ type ContextFlag = 'organization' | 'project';
 /** Path parameters whose value comes from a flag instead of an argument. */
 const contextFlags: Record<string, ContextFlag> = { organization_id: 'organization', project_id: 'project' };
 
-/** Returns the command of a resource with its verbs. */
 export function resourceCommand(resource: Resource): Command {
   const noun = new Command(resource.noun).summary(resource.summary).description(resource.about);
   for (const [verb, ids] of Object.entries(resource.verbs)) noun.addCommand(verbCommand(resource, verb, ids));

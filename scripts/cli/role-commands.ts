@@ -63,7 +63,6 @@ export function assignedCommand(): Command {
     });
 }
 
-/** Returns the commands for the members of a group. */
 export function groupUserCommands(): Command[] {
   const path = async (flags: Flags, group: string): Promise<string> =>
     `/v1/organization/groups/${await idOf(flags, 'group', '/v1/organization/groups', group)}/users`;

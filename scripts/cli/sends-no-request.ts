@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { databaseCommands } from './server-commands.ts';
 
-/** Returns true for a command that sends no request. */
 export function sendsNoRequest(command: Command): boolean {
   return [
     ...databaseCommands,

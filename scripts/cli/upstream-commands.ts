@@ -39,7 +39,6 @@ interface Tested {
   upstreams: { name: string; ok: boolean; steps: { step: string; state: string; message: string }[] }[];
 }
 
-/** Returns the command that adds an upstream. */
 export function addUpstreamCommand(): Command {
   return withFields(new Command('add'))
     .summary('Add an upstream')
@@ -48,7 +47,6 @@ export function addUpstreamCommand(): Command {
     .action((name: string, _, command: Command) => add(name, command.optsWithGlobals<Flags>()));
 }
 
-/** Returns the command that changes an upstream. */
 export function updateUpstreamCommand(): Command {
   return withFields(new Command('update'))
     .summary('Change an upstream')
@@ -58,7 +56,6 @@ export function updateUpstreamCommand(): Command {
     .action((name: string, _, command: Command) => update(name, command.optsWithGlobals<Flags>()));
 }
 
-/** Returns the command that removes an upstream. */
 export function removeUpstreamCommand(): Command {
   return new Command('remove')
     .summary('Remove an upstream')
@@ -68,7 +65,6 @@ export function removeUpstreamCommand(): Command {
     .action((name: string, _, command: Command) => remove(name, command.optsWithGlobals<Globals & { yes?: true }>()));
 }
 
-/** Returns the command that tests upstreams. */
 export function testUpstreamCommand(): Command {
   return new Command('test')
     .summary('Test the connection to an upstream')

@@ -13,7 +13,6 @@ const installedCommand = process.env.npm_command === 'exec' ? 'npx --no svc' : '
  */
 export const svcCommand = isSource ? 'npm run --silent svc --' : installedCommand;
 
-/** The command that starts a server. */
 export const serveCommand = isSource ? 'npm start' : `${svcCommand} serve`;
 
 /**

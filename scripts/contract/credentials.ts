@@ -3,7 +3,6 @@
  * it runs what they allow.
  */
 export interface Credentials {
-  /** The access token of an admin. */
   adminToken?: string | undefined;
   organizationKey?: string | undefined;
   projectKey?: string | undefined;

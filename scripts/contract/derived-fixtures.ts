@@ -7,7 +7,6 @@ import { operations } from './answers.ts';
 import { type Maker, NotMade, type Place } from './fixtures.ts';
 import { contractCases, requestOf } from './requests.ts';
 
-/** Returns the operation with the id, or undefined. */
 export function caseOf(operationId: string | undefined): OperationCases | undefined {
   return contractCases.find((operation) => operation.operationId === operationId);
 }

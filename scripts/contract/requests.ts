@@ -7,7 +7,6 @@ import { type CaseRequest, type Elsewhere, expand, type Json, type OperationCase
 import { ownText } from './limits.ts';
 import type { RequestOptions } from './send.ts';
 
-/** The cases of every operation. */
 export const { operations: contractCases } = JSON.parse(
   readFileSync(new URL('../../generated/contract-cases.json', import.meta.url), 'utf8'),
 ) as { operations: OperationCases[] };
@@ -28,7 +27,6 @@ export interface Filling {
 type JsonObject = { [key: string]: Json };
 export type Filler = (marker: JsonObject) => Json | undefined;
 
-/** A request with all placeholders filled. */
 export interface FilledRequest {
   method: string;
   path: string;

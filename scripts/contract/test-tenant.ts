@@ -180,7 +180,6 @@ export class TestTenant {
     return { token, foreignTokens, fixtures, fileName };
   }
 
-  /** Signs out. */
   async signOut(ask: Ask): Promise<void> {
     for (const token of this.#signIns) await ask('POST', '/auth/logout', { token }).catch(() => undefined);
   }

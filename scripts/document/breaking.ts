@@ -15,7 +15,6 @@ import {
   webhooksOf,
 } from './document.ts';
 
-/** One breaking change. */
 export interface BreakingChange {
   /** The name that the changelog must contain: the schema, or the operation if no named schema changed. */
   subject: string;

@@ -26,7 +26,6 @@ const ofLinux: Metric[] = [
   { name: 'process_max_fds', help: 'Maximum number of open file descriptors.', type: 'gauge' },
 ];
 
-/** Returns the metrics of a server, by name. */
 async function serverMetrics(): Promise<Map<string, Metric>> {
   const { metrics } = createServerMetrics();
   const all = (await metrics.registry.getMetricsAsJSON()) as unknown as Metric[];

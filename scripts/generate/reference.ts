@@ -21,7 +21,6 @@ interface Group {
 
 const conventions = readFileSync(new URL('../../spec/reference.md', import.meta.url), 'utf8');
 
-/** Returns the text of the reference page. */
 export function referencePage(document: Document): string {
   const context = { document, links: linksOf(document) };
   const groups = groupsOf(document);

@@ -58,7 +58,6 @@ export function adminOf(): Admin {
   return personOf('admin', 'admin@sandbox.test');
 }
 
-/** Writes the admin. */
 export function addAdmin(): Promise<void> {
   return transaction((tx) => addPerson('admin', adminOf().email, { isAdmin: true, organizationId: null }, tx));
 }

@@ -34,7 +34,6 @@ import { upstreamFailed } from './upstream/upstream-errors.ts';
 
 export type { InferenceServices } from './services.ts';
 
-/** Returns the call with another body. */
 export function withBody(call: Incoming, body: object): Incoming {
   const bodyText = JSON.stringify(body);
   return { ...call, bytes: Buffer.from(bodyText), bodyText };

@@ -207,7 +207,6 @@ export class Chunker {
   }
 }
 
-/** Returns the text of a piece. */
 export function textOf(piece: Piece): string {
   if (typeof piece === 'string') return clean(piece);
   return piece.type === 'row'

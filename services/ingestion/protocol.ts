@@ -12,7 +12,6 @@ import { readStaticModel, storedVector } from '../gateway/embeddings/model2vec/i
 import { encodeTerms, encodeVector, isTerms, termsOf } from '../vectors/terms.ts';
 import type { ChunkLimits, TextChunk } from './chunker.ts';
 
-/** A request to read a file. */
 export interface ReadRequest {
   path: string;
   filename: string;

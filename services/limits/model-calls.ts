@@ -95,11 +95,9 @@ export interface Tokens {
   cachedInput: number;
   /** Input tokens that were written to the upstream's prompt cache. */
   cacheWrite?: number;
-  /** Audio tokens of the input. */
   audioInput?: number;
   /** Reasoning tokens of the output. */
   reasoning?: number;
-  /** Audio tokens of the output. */
   audioOutput?: number;
 }
 

@@ -76,7 +76,6 @@ export function clockCheck(): Check {
   };
 }
 
-/** Checks that no migration is pending. */
 export function migrationsCheck(pending: PlannedMigration[]): Result {
   if (pending.length === 0) return ok('The database has the version of this program.');
   const names = pending.map(({ name }) => name);

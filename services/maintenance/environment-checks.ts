@@ -128,7 +128,6 @@ export function mailCheck({ smtp }: Config): Check {
   };
 }
 
-/** Checks each upstream. Returns one result for each. */
 export function upstreamsCheck(upstreams: Upstreams): Check {
   return {
     part: 'upstreams',

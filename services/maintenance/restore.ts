@@ -36,7 +36,6 @@ import { OperationError } from './problem.ts';
 import { openKey, type SealedKey } from './sealed-key.ts';
 import { chunkProblems, type Digest, storedDigests, verifyInstallation } from './verify.ts';
 
-/** Asks for the passphrase of the backup. */
 export type AskPassphrase = () => Promise<string>;
 
 export interface ReadOptions {

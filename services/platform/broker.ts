@@ -134,7 +134,6 @@ export class Broker {
     return !this.#returned.delete(messageId);
   }
 
-  /** Declares a deleted queue again. */
   #declareAgain(queue: string): void {
     const declaration = this.#declarations.get(queue);
     if (declaration === undefined) return;

@@ -22,7 +22,6 @@ export class ServiceError extends Error {
   readonly param: string | null;
   /** Seconds after which a retry makes sense. */
   readonly retryAfterSeconds: number | undefined;
-  /** The rate limit that was reached. */
   readonly rate: RateLimit | undefined;
 
   constructor(

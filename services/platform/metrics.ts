@@ -38,7 +38,6 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** The metrics of one process. */
 export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[];
 
 /** Returns the metrics of several processes as those of one. */

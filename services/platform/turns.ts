@@ -25,7 +25,6 @@ export class Turns {
     this.#places = places;
   }
 
-  /** The number of works that wait. */
   get waiting(): number {
     return [...this.#waiting.values()].reduce((sum, works) => sum + works.size, 0);
   }

@@ -13,11 +13,9 @@ export interface Price {
   cached_input?: number;
   /** Input tokens that are written to the prompt cache. */
   cache_write?: number;
-  /** Audio input tokens. */
   audio_input?: number;
   /** Reasoning output tokens. */
   reasoning?: number;
-  /** Audio output tokens. */
   audio_output?: number;
   /** The price of one call, second, image, character and page. */
   per_call?: number;

@@ -153,7 +153,6 @@ function isModelId(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && value.length <= maxModelIdLength;
 }
 
-/** Converts models to the form of the file. */
 function toFileForm(given: ConfiguredModel[] | null): Record<string, unknown>[] | null {
   if (given === null) return null;
   return given.map(({ id, upstreamId, kind, contextLength, dimensions, maxInputs }) => {

@@ -29,7 +29,6 @@ export interface SearchServices extends RewriteServices {
   storeActivity: StoreActivity;
 }
 
-/** A search hit with the name of its file. */
 export interface NamedHit extends SearchHit {
   filename: string;
 }

@@ -47,7 +47,6 @@ export async function checkNoOlderServer({ scopes, models, allowed_cidrs: networ
   );
 }
 
-/** Returns the columns of the changed rules. */
 export function ruleColumns({ scopes, models, allowed_cidrs: networks }: Changes): Partial<KeyRuleColumns> {
   return {
     ...(scopes === undefined ? {} : { scopes: columnOf(scopes) }),

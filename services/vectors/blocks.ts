@@ -14,14 +14,12 @@
 import { kernel } from '../../generated/kernel.ts';
 
 export const blockBytes = 65_536;
-/** The number of blocks in a run. */
 const runBlocks = 16;
 /** The minimum growth of the memory in blocks. Untouched pages use no physical memory. */
 const growthBlocks = 256;
 
 /** The size of a leaf in bytes. Small collections are stored in leaves, because a block would be mostly empty. */
 export const leafBytes = 4096;
-/** The number of leaves in a block. */
 const blockLeaves = blockBytes / leafBytes;
 
 /** Addresses in the scratch memory, in bytes. The query has one block: at most 16,384 dimensions. */

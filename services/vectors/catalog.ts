@@ -80,7 +80,6 @@ async function chargeChunks(
   });
 }
 
-/** Abandons a staged set. */
 export async function abandon(setId: string): Promise<void> {
   await transaction((tx) => ChunkSet.abandon(setId, tx));
 }

@@ -49,7 +49,6 @@ const bytesPerFile = 400;
 const smallChunks = 256;
 /** The images of a small collection. It is loaded again before it has more. */
 const maxImages = 8;
-/** The slots of a full part. */
 const fullSlots = 32_768;
 
 export class CollectionCache {

@@ -2,7 +2,6 @@
 
 import type { CacheCounts, Chunk, SearchHit, SearchRequest, StoreIndex } from './collections.ts';
 
-/** A chunk with its counted terms. */
 export type CountedChunk = Required<Chunk>;
 
 /** The name of the default engine, which is always configured. */
@@ -50,7 +49,6 @@ export interface Engine {
   start?(): void;
   /** Called after chunks of a store were published in the engine. */
   published?(storeId: string): void;
-  /** Returns the indexes of the stores in the engine. */
   indexes?(): Promise<StoreIndex[]>;
   /** Returns a sentence on a store of this size whose searches are slow or will be; undefined if it is small enough. */
   warningOf(size: { chunks: number; dimensions: number }): string | undefined;

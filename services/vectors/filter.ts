@@ -24,7 +24,6 @@ export interface CompoundFilter {
 /** A comparison of one attribute, or a combination of filters. */
 export type Filter = ComparisonFilter | CompoundFilter;
 
-/** Returns true if the attributes pass the filter. */
 export function passes(filter: Filter, attributes: Attributes): boolean {
   switch (filter.type) {
     case 'and':

@@ -104,7 +104,6 @@ export class MemoryPart implements Part {
   }
 }
 
-/** Returns true if the bit of a file is set. */
 export function isSet(mask: Uint8Array, file: number): boolean {
   return ((mask[file >> 3] ?? 0) & (1 << (file & 7))) !== 0;
 }

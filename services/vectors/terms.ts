@@ -30,7 +30,6 @@ const maxWords = 2 ** 24 - 1;
 
 if (endianness() !== 'LE') throw new Error('Vectors are stored as a little-endian machine has them in memory');
 
-/** Returns the terms of a text. */
 export function termsOf(text: string): Terms {
   const { count, hashes, flags } = analyze(text, 'english');
   const found = new Uint32Array(count);
@@ -77,7 +76,6 @@ export function areCurrentTerms(stored: Uint8Array): boolean {
   return stored[3] === termsVersion;
 }
 
-/** Decodes stored terms. */
 export function decodeTerms(stored: Uint8Array): Terms {
   // Copies the bytes, because the driver's buffer may not be aligned.
   const bytes = new Uint8Array(stored);
@@ -96,7 +94,6 @@ export function encodeVector(vector: Float32Array): Buffer {
   return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
 }
 
-/** Decodes a stored vector. */
 export function decodeVector(stored: Uint8Array): Float32Array {
   return new Float32Array(new Uint8Array(stored).buffer);
 }

@@ -11,7 +11,6 @@ const unlimited = Number.MAX_SAFE_INTEGER;
 const list = async (id: string, query: Record<string, string | number> = {}) =>
   (await app.request('GET', pathOf(id), { token, query })).body;
 
-/** Returns the limit on the model. */
 async function limitOn(model: string, id = project.id) {
   const { data } = await list(id);
   return data.find((limit: { model: string }) => limit.model === model);

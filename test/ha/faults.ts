@@ -34,7 +34,6 @@ export interface Fault {
   mend?(old: Node): Promise<unknown>;
 }
 
-/** The faults that every cluster has. */
 export function commonFaults({ rejoin }: Cluster): Fault[] {
   const freeze = async (old: Node): Promise<void> => old.signal('SIGSTOP');
   const thaw = async (old: Node): Promise<void> => {
@@ -202,7 +201,6 @@ async function backAfter(calls: Call[], { urls }: Installation, electedAt: numbe
   return Math.max(...firsts, ...refused);
 }
 
-/** Returns the rows as a table. */
 function tableOf(title: string, rows: Row[]): string {
   const heads = [
     'fault',

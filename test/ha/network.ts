@@ -11,7 +11,6 @@ import { atEnd } from './teardown.ts';
 export interface Place {
   /** The address for the other nodes. */
   groupAddress: string;
-  /** The address for clients. */
   clientAddress: string;
   /** The words before a command that run it in the place. */
   prefix: string[];

@@ -56,7 +56,6 @@ export function forged(header: object, claims: object, secret?: string | Buffer)
   return `${signed}.${signature}`;
 }
 
-/** Returns the claims of a token. */
 export function claimsOf(token: string): Claims {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }

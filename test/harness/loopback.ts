@@ -11,7 +11,6 @@ export async function listenOnLoopback(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Closes the server with all of its connections. */
 export async function closeServer(server: Pick<HttpServer, 'close' | 'closeAllConnections'>): Promise<void> {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));

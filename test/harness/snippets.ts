@@ -11,7 +11,6 @@ const cwd = join(import.meta.dirname, '..');
 /** The programs that run the code, for `ensurePackages`. */
 export const interpreters = ['/usr/bin/curl', '/usr/bin/python3'];
 
-/** Returns the code of each language in the place. */
 export async function codeIn(place: Locator): Promise<[language: string, code: string][]> {
   const found: [string, string][] = [];
   for (const language of ['curl', 'JavaScript', 'Python']) {

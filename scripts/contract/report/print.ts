@@ -2,7 +2,6 @@
 
 import { safeJson } from '../../text/index.ts';
 
-/** Prints the value as JSON. */
 export function printJson(value: unknown): void {
   process.stdout.write(`${safeJson(value)}\n`);
 }

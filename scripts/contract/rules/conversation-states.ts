@@ -11,7 +11,6 @@ function message(text: string): JsonObject {
   return { type: 'message', role: 'user', content: [{ type: 'input_text', text }] };
 }
 
-/** Returns the texts of the items. */
 function textsOf(items: JsonObject[] = []): unknown[] {
   return items.map(({ content }) => (content as { text?: string }[] | undefined)?.[0]?.text);
 }

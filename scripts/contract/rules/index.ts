@@ -40,7 +40,6 @@ const rules: Rule[] = [
   deliveries,
 ];
 
-/** Returns the ids of the results of an operation. */
 export function ruleIds(operation: OperationCases): string[] {
   const names = rules.filter((rule) => rule.applies(operation)).map(({ name }) => name);
   return [...names, 'every-answer'].map((name) => `${operation.operationId}/rules/-/${name}`);

@@ -16,7 +16,6 @@ export interface Resource {
   list: OperationCases | undefined;
 }
 
-/** A resource that an operation reads. */
 export type Readable = Resource & { read: OperationCases };
 
 type Role = Exclude<keyof Resource, 'name'>;

@@ -63,7 +63,6 @@ export interface StageOptions {
   settled: Place['settled'];
   /** Receives webhooks; undefined if the server cannot reach this machine. */
   receiver: Receiver | undefined;
-  /** Returns the missing credential of an operation. */
   lackOf(operation: OperationCases): CredentialNeed | undefined;
   /** Returns the first need of a case that the deployment does not meet. */
   needOf(one: ContractCase): string | undefined;
@@ -174,7 +173,6 @@ export class Stage {
     return { organizationId: body.organization_id, key: key.value, keyId: key.id, project, sibling };
   }
 
-  /** Creates a project with a key. */
   async project(organizationKey: string, members: object = {}): Promise<StageProject> {
     const name = `${this.tag} ${randomBytes(3).toString('hex')}`;
     const options = { token: organizationKey, body: { name, ...members } };

@@ -26,7 +26,6 @@ interface Place {
 type JsonObject = { [key: string]: Json };
 type Draft = { family: string; pointer: string; name: string; rule: string; body: Json };
 
-/** Returns the cases of an operation's body. */
 export function bodyCases(builder: Builder, operation: Operation): ContractCase[] {
   const schema = bodySchema(operation);
   if (schema === undefined) return [];

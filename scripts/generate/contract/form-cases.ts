@@ -30,7 +30,6 @@ import { type Builder, ordinary } from './samples.ts';
 const malformed = { status: 400, code: 'malformed_request' };
 const wrongType = { status: 415, code: 'unsupported_media_type' };
 
-/** Returns the cases of the form of an operation. */
 export function formCases(builder: Builder, operation: Operation): ContractCase[] {
   const form = formOf(builder, operation);
   if (form === undefined) return [];

@@ -58,7 +58,6 @@ export function judge(document: Document, given: Schema, value: Json, loc: strin
   return isObject(value) ? judgeObject(document, schema, value, loc) : [];
 }
 
-/** Returns the issues of the query parameters. */
 export function judgeQuery(document: Document, parameters: Parameter[], query: Query): Issue[] {
   return Object.entries(query).flatMap(([name, text]): Issue[] => {
     const loc = ['query', name];

@@ -29,7 +29,6 @@ export function successOf({ responses }: Operation): number {
   return Number(Object.keys(responses).find((code) => /^[23]\d\d$/.test(code)) ?? 200);
 }
 
-/** Returns the cases of an operation's query. */
 export function queryCases(builder: Builder, operation: Operation): ContractCase[] {
   const { document } = builder;
   const parameters = parametersOf(document, operation).filter((parameter) => parameter.in === 'query');

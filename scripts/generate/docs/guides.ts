@@ -15,7 +15,6 @@ export function guideSource(name: GuideName): string {
   return readFileSync(new URL(`../../../spec/guides/${name}.md`, import.meta.url), 'utf8');
 }
 
-/** Returns the page of a guide. */
 export function guidePage(name: GuideName, links: Links): string {
   const [heading = '', ...rest] = guideSource(name).split('\n');
   const title = heading.replace(/^# /, '');

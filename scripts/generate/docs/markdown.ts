@@ -146,7 +146,6 @@ function addressOf(target: string): string {
   return address;
 }
 
-/** Returns the titles of the headings of a depth. */
 export function headingsOf(text: string, depth: number): string[] {
   return blocksOf(text).flatMap((block) => (block.kind === 'heading' && block.depth === depth ? block.text : []));
 }

@@ -13,7 +13,6 @@ export interface Step {
   token: string;
   /** The parameters of the path. */
   path?: Record<string, string>;
-  /** The JSON body. */
   body?: { [name: string]: Json };
   /** The parts of the form. A value that starts with `@` is the name of a file. */
   form?: Record<string, string>;

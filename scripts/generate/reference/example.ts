@@ -51,7 +51,6 @@ export function bodyExample(document: Document, media: MediaType | undefined): J
   return media?.example ?? (media?.schema === undefined ? undefined : exampleOf(document, media.schema));
 }
 
-/** Returns true for a JSON object. */
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

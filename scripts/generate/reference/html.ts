@@ -18,7 +18,6 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
 
 export const nothing = new Html('');
 
-/** Joins the pieces with a separator. */
 export function join(pieces: Html[], between: string): Html {
   return new Html(pieces.map(({ text }) => text).join(between));
 }

@@ -30,7 +30,6 @@ export interface ExampleRequest {
 /** The file that example forms send, and the one that examples write. */
 export const sentFile = 'handbook.pdf';
 
-/** Returns the example request of an operation. */
 export function exampleRequest(document: Document, at: OperationAt): ExampleRequest {
   const { path, method, operation } = at;
   const given = operation.requestBody?.content ?? {};

@@ -31,7 +31,6 @@ The project's \`webhook_signing\` chooses the key. With \`literal\`, the default
 A library for Standard Webhooks can verify \`literal\` signatures too. Give it \`whsec_\` and the base64 of the whole secret: \`svc webhook secret --as standard\` prints that.
 `;
 
-/** Returns the section on receiving webhooks. */
 export function receivingSection(context: Context): Html {
   const { WebhookEvent: event } = context.document.components.schemas;
   const example = event === undefined ? undefined : exampleOf(context.document, event);

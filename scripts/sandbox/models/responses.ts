@@ -111,7 +111,6 @@ function outputOf(id: string, { words, refusal, toolCalls }: Reply): Json[] {
   ];
 }
 
-/** The type of an event, and its members. */
 type Event = [type: string, members: Json];
 
 /** Returns the events of a streamed response, as text. */

@@ -69,7 +69,6 @@ export interface RoundState {
   maxOutputTokens: number | undefined;
 }
 
-/** Returns the body of a round. */
 export function roundBody(request: FileSearchRequest, state: RoundState): ModelRound['body'] {
   const { body, functionName } = request;
   const { input: _input, include, instructions, tools: _tools, tool_choice: choice, ...rest } = body;

@@ -77,7 +77,6 @@ export class ChatWriter {
     this.user(content);
   }
 
-  /** Returns the messages. */
   messages(): ChatMessage[] {
     const messages: ChatMessage[] = [];
     // Earlier reasoning means nothing to the model, and some servers refuse it.

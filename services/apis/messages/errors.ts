@@ -17,7 +17,6 @@ const types: Record<number, ErrorType> = {
   504: 'timeout_error',
 };
 
-/** Returns the body of an error. */
 export function messagesErrorBody(
   { message, param, code }: Pick<Body['error'], 'message' | 'param' | 'code'>,
   status: number,

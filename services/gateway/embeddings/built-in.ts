@@ -168,7 +168,6 @@ function unit(): Float32Array {
   return vector;
 }
 
-/** The built-in model as an embedder. */
 export const builtInEmbedder = {
   model: builtInModel,
   dimensions,

@@ -87,7 +87,6 @@ export class Embedders {
     return this.#sources.map((source) => source.contextLengthOf(model)).find((length) => length !== undefined);
   }
 
-  /** Returns the local model of this name. */
   findLocal(model: string): LocalModel | undefined {
     return this.local.find((one) => one.model === model);
   }

@@ -8,7 +8,6 @@ import type { EventData } from './event-stream.ts';
 type Json = Record<string, unknown>;
 type Refusal = components['schemas']['CallErrorBody'];
 
-/** The form of errors. */
 export interface ErrorForm {
   /** Returns the body of an upstream's 4xx response. */
   refusal(refusal: Refusal, status: number, requestId: string): object;

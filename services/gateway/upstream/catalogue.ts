@@ -85,7 +85,6 @@ export class Catalogue {
     return [...this.#offers.values()].map(({ model, upstreams }) => ({ model, upstream: upstreams[0] as Upstream }));
   }
 
-  /** Returns a model that an upstream offers. */
   model(id: string): OfferedModel | undefined {
     return this.#offers.get(id)?.model;
   }

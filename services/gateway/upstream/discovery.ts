@@ -8,7 +8,6 @@ const firstByteMs = 10_000;
 const maxBytes = 8 << 20;
 const maxModels = 10_000;
 
-/** A model that an upstream offers. */
 export interface OfferedModel extends ConfiguredModel {
   /** Unix seconds; 0 if unknown. */
   created: number;
@@ -46,7 +45,6 @@ function listIn(bytes: Buffer | undefined): unknown[] | undefined {
   }
 }
 
-/** Returns the configured models. */
 export function configured(models: readonly ConfiguredModel[], upstreamName: string): OfferedModel[] {
   return models.map((model) => ({ ...model, created: 0, ownedBy: upstreamName }));
 }

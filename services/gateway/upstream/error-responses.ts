@@ -60,7 +60,6 @@ export function isUnknownPath(text: string, status: number): boolean {
   return param === null && code !== 'model_not_found' && !/\bmodel\b|\bid\b/i.test(message);
 }
 
-/** Returns true if the text is JSON. */
 export function isJson(text: string): boolean {
   return parse(text) !== undefined;
 }

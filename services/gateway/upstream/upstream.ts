@@ -23,7 +23,6 @@ const withoutPathSeconds = 600;
 /** Calls that have selected an upstream before its removal are sent within this time. */
 const retirementMs = 5000;
 
-/** A request to an upstream. */
 export interface UpstreamRequest {
   method: string;
   /** The path below the target's path, with the query, such as `/chat/completions`. */

@@ -28,7 +28,6 @@ const maxWordCharacters = 24;
 
 const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** Returns the sentences of a text. */
 export function sentencesOf(text: string): string[] {
   return text.split(sentenceStart);
 }

@@ -27,7 +27,6 @@ export interface Content {
   read(start?: number, end?: number): AsyncIterable<Buffer>;
 }
 
-/** Returns the content of a file on the disk. */
 export async function fileContent(path: string): Promise<Content> {
   const { size } = await stat(path);
   return {
@@ -38,7 +37,6 @@ export async function fileContent(path: string): Promise<Content> {
   };
 }
 
-/** Returns bytes in memory as a content. */
 export function bytesContent(bytes: Buffer): Content {
   return {
     size: bytes.length,

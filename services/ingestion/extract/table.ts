@@ -60,7 +60,6 @@ export class Table {
     this.#writer = new RowWriter(put);
   }
 
-  /** Adds a cell to the open row. */
   add({ text, column, columns = 1, rows = 1, continues = false }: Cell): void {
     const at = column ?? this.#freeColumn();
     const width = Math.trunc(Math.min(Math.max(columns, 1), maxSpan));

@@ -39,7 +39,6 @@ export function pricesOf({ kind, target, tools = [], models = [] }: Priced, prov
   return models.map((model) => provider.priceOf(`${target} ${model}`) ?? own);
 }
 
-/** Returns the hosted tools of the call without a price. */
 export function unpricedTools(call: Priced, provider: Provider): HostedTool[] {
   const prices = pricesOf(call, provider);
   return (call.hosted ?? []).filter((tool) => prices.some((price) => toolPrice(price, tool) === undefined));

@@ -75,7 +75,6 @@ function bucketOf(ms: number): number {
   return Math.min(Math.round(Math.log2(ms) * bucketsPerDoubling), maxBucket);
 }
 
-/** Returns the latency of each day that has calls. */
 export async function latencyByDay(
   organizationId: string,
   days: { first: number; until: number },

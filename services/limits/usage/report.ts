@@ -68,7 +68,6 @@ const mostSums = 100_000;
 
 const costBucketCounts: typeof bucketCounts = { ...bucketCounts, day: [7, 180] };
 
-/** Returns a page of the usage report. */
 export function reportUsage(organizationId: string, kinds: UsageKind[], query: UsageQuery): Promise<UsagePage> {
   return report(organizationId, kinds, query, bucketCounts);
 }
@@ -100,7 +99,6 @@ export async function reportCosts(organizationId: string, query: UsageQuery): Pr
   return { next, buckets: buckets.map((bucket) => ({ ...bucket, sums: bucket.sums.filter(({ cost }) => cost > 0) })) };
 }
 
-/** Returns a page of the latency report. */
 export function reportLatency(
   organizationId: string,
   query: Pick<UsageQuery, 'start_time' | 'end_time' | 'project_ids' | 'limit' | 'page'>,

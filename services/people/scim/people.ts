@@ -41,7 +41,6 @@ export interface ScimPageOf<Row> {
   total: number;
 }
 
-/** The most resources in a page. */
 export const mostInPage = 100;
 
 const columns =

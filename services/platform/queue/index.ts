@@ -83,7 +83,6 @@ export class Postpone extends Error {
   }
 }
 
-/** The metrics of the queue. */
 export interface QueueMetrics {
   /** Records that a lease expired and another worker took the job over. */
   leaseExpired(kind: string): void;

@@ -48,7 +48,6 @@ const dropped = [
   'n',
 ];
 
-/** Translates a request. */
 export function responsesRequestToChat(request: ResponseRequest): TranslatedRequest {
   try {
     const tools = new Tools(request);

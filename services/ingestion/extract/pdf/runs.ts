@@ -103,7 +103,6 @@ function byLeft(a: Run, b: Run): number {
   return a.left - b.left;
 }
 
-/** Returns the text of a line. */
 export function lineText(line: readonly Run[]): string {
   return line.map(({ text }) => text).join(' ');
 }

@@ -35,7 +35,6 @@ async function* commentsOf(document: Package, part: string): AsyncIterable<Piece
   }
 }
 
-/** Returns true if the sheet has a drawing. */
 export async function hasDrawing(document: Package, sheet: string): Promise<boolean> {
   return (await relatedParts(document, sheet, 'drawing')).length > 0;
 }
