@@ -206,7 +206,7 @@ t.test('the metrics are for admins, and for local callers without a proxy', asyn
 });
 
 t.test('SVC_METRICS_PUBLIC makes the metrics public', async (t) => {
-  const server = await startServer({ SVC_DATA_DIR: t.testdir(), SVC_METRICS_PUBLIC: 'true' });
+  const server = await startServer({ ...app.database.settings, SVC_METRICS_PUBLIC: 'true' });
   t.teardown(() => server.end());
   const { status } = await fetch(`${server.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } });
   t.equal(status, 200);

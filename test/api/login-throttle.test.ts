@@ -5,7 +5,6 @@ import t from 'tap';
 import { passwordCost, setPasswordCost } from '../../services/people/passwords.ts';
 import { client, startApp } from '../harness/app.ts';
 import { holdBound, shiftClock } from '../harness/clock.ts';
-import { createDatabase } from '../harness/database.ts';
 import { startServer } from '../harness/process.ts';
 import { password, signUp } from '../harness/world.ts';
 
@@ -106,12 +105,8 @@ t.test('a caller that is not a trusted proxy cannot choose its client address', 
 });
 
 t.test('without trusted proxies, forwarded addresses are ignored', async (t) => {
-  const { dataDir, drop } = await createDatabase('sqlite');
-  const server = await startServer({ SVC_DATA_DIR: dataDir });
-  t.teardown(async () => {
-    await server.end();
-    await drop();
-  });
+  const server = await startServer(app.database.settings);
+  t.teardown(() => server.end());
   const request = client(t, server.url);
   const body = { email: 'nobody@example.com', password: wrong };
   for (let attempt = 1; attempt <= 6; attempt += 1) {

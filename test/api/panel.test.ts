@@ -7,7 +7,6 @@ import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import { removeFolder } from '../../scripts/fixtures/folders.ts';
 import { client, startApp } from '../harness/app.ts';
-import { createDatabase } from '../harness/database.ts';
 import { startServer } from '../harness/process.ts';
 
 const app = await startApp(t);
@@ -42,12 +41,8 @@ t.test('the panel is one page whose policy allows only its own files', async (t)
 });
 
 t.test('over TLS, the panel sets Strict-Transport-Security', async (t) => {
-  const { dataDir, drop } = await createDatabase('sqlite');
-  const server = await startServer({ SVC_PUBLIC_URL: 'https://svc.example.org', SVC_DATA_DIR: dataDir });
-  t.teardown(async () => {
-    await server.end();
-    await drop();
-  });
+  const server = await startServer({ ...app.database.settings, SVC_PUBLIC_URL: 'https://svc.example.org' });
+  t.teardown(() => server.end());
   for (const path of ['/panel', ...addresses]) {
     const { headers } = await client(t, server.url)('GET', path);
     t.equal(headers.get('strict-transport-security'), 'max-age=31536000', path);

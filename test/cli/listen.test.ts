@@ -7,8 +7,10 @@ import { createCli } from '../harness/cli.ts';
 import { createDatabase } from '../harness/database.ts';
 import { listenOnLoopback } from '../harness/loopback.ts';
 import { startServer, until } from '../harness/process.ts';
+import { fill } from '../harness/template.ts';
 
 const database = await createDatabase();
+await fill(database);
 const settings = database.settings;
 let server = await startServer(settings);
 t.teardown(async () => {

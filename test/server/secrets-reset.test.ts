@@ -17,6 +17,7 @@ import { createCli } from '../harness/cli.ts';
 import { createDatabase } from '../harness/database.ts';
 import { runServer, type ServerProcess, startServer, startWorker, until } from '../harness/process.ts';
 import { loopbackSettings, type Received, startReceiver } from '../harness/receiver.ts';
+import { fill } from '../harness/template.ts';
 import { password } from '../harness/world.ts';
 
 t.setTimeout(600_000);
@@ -24,6 +25,7 @@ t.setTimeout(600_000);
 const oldEntries = 600;
 const strongKey = 'Zk4tQw8nVb2xLm6cRj0sYh3dPf7gTa1u';
 const database = await createDatabase();
+await fill(database);
 t.teardown(() => database.drop());
 const settings = {
   ...database.settings,

@@ -6,6 +6,7 @@ import t from 'tap';
 import { client } from '../harness/app.ts';
 import { createDatabase } from '../harness/database.ts';
 import { startServer } from '../harness/process.ts';
+import { fill } from '../harness/template.ts';
 
 const parallel = 400;
 const maxQueued = 64 + 2;
@@ -19,6 +20,7 @@ const maxGrowthBytes = 256 * 1024 ** 2;
 
 t.setTimeout(600_000);
 const database = await createDatabase();
+await fill(database);
 const server = await startServer({
   ...database.settings,
   SVC_TRUSTED_PROXIES: '127.0.0.0/8',

@@ -12,6 +12,7 @@ import { holdBound } from '../harness/clock.ts';
 import { createDatabase, databaseKind, type TestDatabase } from '../harness/database.ts';
 import { listenOnLoopback } from '../harness/loopback.ts';
 import { runServer, startServer, until } from '../harness/process.ts';
+import { fill } from '../harness/template.ts';
 
 const database = await createDatabase();
 t.teardown(() => database.drop());
@@ -92,6 +93,7 @@ t.test('a start that a setting prevents creates nothing', async (t) => {
 
 t.test('a server with the wrong key does not migrate the database', async (t) => {
   const old = await createDatabase();
+  await fill(old);
   const settings = old.settings;
   await (await startServer(settings)).end();
   const [last = ''] = knownMigrations().slice(-1);
@@ -109,6 +111,7 @@ t.test('a server with the wrong key does not migrate the database', async (t) =>
 
 t.test('the second server on one embedded data directory says so in one line', once, async (t) => {
   const embedded = await createDatabase('sqlite');
+  await fill(embedded);
   const settings = { SVC_DATABASE_URL: '', SVC_DATA_DIR: embedded.dataDir };
   const first = await startServer(settings);
   const second = await startServer(settings);
