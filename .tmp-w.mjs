@@ -1,0 +1,1 @@
+await import('./services/vectors/search-thread.ts'); process.exit()
