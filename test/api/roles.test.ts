@@ -103,15 +103,6 @@ t.test('nothing of another organization can be named', async (t) => {
   t.equal((await get(`${groupsPath}/${group}`, other.owner.token)).status, 200);
 });
 
-t.test('members and keys of a project neither read nor write roles and groups', async (t) => {
-  const { member, project, organizationKey } = await createTenant(app, admin);
-  for (const path of [rolesPath, groupsPath, `/v1/projects/${project.id}/roles`]) {
-    t.strictSame(code(await get(path, member.token)), [403, 'insufficient_permissions'], path);
-    t.strictSame(code(await get(path, project.key)), [403, 'insufficient_permissions'], path);
-    t.equal((await get(path, organizationKey)).status, 200, path);
-  }
-});
-
 t.test('a key with scopes defines no role with other permissions', async (t) => {
   const { owner } = await createTenant(app, admin);
   const scopes = ['roles.write', 'files.read'];
