@@ -1,1 +1,0 @@
-import {Worker} from 'node:worker_threads';const w=new Worker(new URL('./.tmp-w.mjs',import.meta.url));await new Promise(r=>w.once('exit',r));

@@ -1,1 +1,0 @@
-await import('./services/vectors/search-thread.ts'); process.exit()
