@@ -1,6 +1,7 @@
 // Classifies database errors, independent of the database.
 
 import { ConnectionError, DatabaseError, ForeignKeyConstraintError, UniqueConstraintError } from 'sequelize';
+import { type DriverError, isOfDemoted } from './dialects/driver-errors.ts';
 
 /** Driver codes of transient errors: the whole transaction may be retried. */
 const transientCodes = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD', 'SQLITE_BUSY']);
@@ -30,23 +31,6 @@ const awayCodes = new Set([
   'SQLITE_FULL',
   'SQLITE_IOERR',
 ]);
-
-/**
- * MySQL's and MariaDB's numbers of errors that mean: this server is not the primary any more, or its group is being
- * reconfigured. The transaction was rolled back, and may succeed on a new connection. In order: read-only by an option;
- * read-only transaction; read-only mode; a replication hook failed; rolled back during commit; a Galera node that is not
- * ready.
- */
-const demotedNumbers: ReadonlySet<unknown> = new Set([1290, 1792, 1836, 3100, 3101, 1047]);
-
-/** Group replication refused a write. Only the state of the member tells whether the member or the table is at fault. */
-export const refusedByGroup = 3098;
-
-/**
- * Group replication refused a commit. A member of the group has rolled it back. If the member has left the group, the
- * others may have the commit.
- */
-export const refusedCommits: ReadonlySet<unknown> = new Set([3100, 3101]);
 
 /** A commit whose answer was lost: the change may have been made. The cause is the driver's error. */
 export class CommitUnknownError extends Error {
@@ -93,15 +77,9 @@ export function isTransient(error: unknown): boolean {
   return transientCodes.has(driverCode(error));
 }
 
-/** Returns whether a commit failed on a node that is leaving its cluster. */
-export function failedCommit(error: unknown): boolean {
-  return driverCode(error) === 'ER_ERROR_DURING_COMMIT';
-}
-
 /** Returns whether a server did not take the statement because it is not the primary: another one may take it. */
 export function isDemoted(error: unknown): boolean {
-  const { errno, isDemoted } = driverError(error);
-  return demotedNumbers.has(errno) || isDemoted === true;
+  return isOfDemoted(driverError(error));
 }
 
 /** Returns whether no server took the statement: it is not the primary, or there is no connection. */
@@ -118,14 +96,6 @@ export function isDatabaseAway(error: unknown): boolean {
 
 function driverCode(error: unknown): string {
   return String(driverError(error).code ?? '');
-}
-
-/** The members of a driver's error. dialects/mysql.ts sets the last two where the number alone does not tell. */
-interface DriverError {
-  code?: unknown;
-  errno?: unknown;
-  isDemoted?: boolean;
-  hasLeftGroup?: boolean;
 }
 
 function driverError(error: unknown): DriverError {

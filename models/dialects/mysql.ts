@@ -10,7 +10,7 @@
 
 import { createRequire } from 'node:module';
 import type { Connection, ConnectionOptions, Pool, RowDataPacket } from 'mysql2';
-import { failedCommit, isDemoted, refusedByGroup, refusedCommits } from '../constraints.ts';
+import { type DriverError, failedCommit, isOfDemoted, refusedByGroup, refusedCommits } from './driver-errors.ts';
 import { markConnection } from './marks.ts';
 
 const require = createRequire(import.meta.url);
@@ -158,11 +158,12 @@ const unsentCode = 'ERR_STREAM_WRITE_AFTER_END';
 /** Makes all open connections stale on an error that says that a server is not the primary, and passes the error on. */
 function judged(connection: Connection, done: Done | undefined): Done {
   return (error, ...results) => {
+    const driver = (error ?? {}) as DriverError;
     const pass = (): void => {
-      if (error !== null && (isDemoted(error) || failedCommit(error))) lostAt = performance.now();
+      if (isOfDemoted(driver) || failedCommit(driver)) lostAt = performance.now();
       done?.(error, ...results);
     };
-    const { errno, code } = (error ?? {}) as { errno?: unknown; code?: unknown };
+    const { errno, code } = driver;
     if (error !== null && code === unsentCode) Object.assign(error, { isDemoted: true });
     if (error === null || (errno !== refusedByGroup && !refusedCommits.has(errno))) return pass();
     connection.query<MemberRow[]>(showMember, (failure, rows) => {
