@@ -35,10 +35,17 @@ export interface FilledRequest {
   from?: Elsewhere | undefined;
 }
 
+/** The names that cases have, by their list: a run asks thousands of times, and the cases of an operation are megabytes. */
+const namesInCases = new WeakMap<OperationCases['cases'], string[]>();
+
 /** Returns the fixtures that the operation's requests need, in order of creation. */
 export function fixturesOf({ fixtures, cases }: Pick<OperationCases, 'fixtures' | 'cases'>): Set<string> {
-  const named = [...JSON.stringify(cases).matchAll(/"\$fixture":"(\w+)"/g)].map(([, name = '']) => name);
-  return new Set([...Object.values(fixtures), ...named]);
+  let names = namesInCases.get(cases);
+  if (names === undefined) {
+    names = [...JSON.stringify(cases).matchAll(/"\$fixture":"(\w+)"/g)].map(([, name = '']) => name);
+    namesInCases.set(cases, [...new Set(names)]);
+  }
+  return new Set([...Object.values(fixtures), ...names]);
 }
 
 /** The fixture that holds the tag of a run, in whose requests new organizations have it in their names. */
