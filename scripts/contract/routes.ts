@@ -16,14 +16,18 @@ export function routesOf(document: Document): Route[] {
 export function finderOf(routes: Route[]): (method: string, path: string) => Operation | undefined {
   // If several templates match, the one with more literal text comes first: `/a/b` before `/a/{name}`.
   const mostLiteralFirst = routes.toSorted((a, b) => literalsOf(b.path) - literalsOf(a.path));
+  const methods = new Set(routes.map(({ method }) => method));
+  const ofMethod = new Map(
+    [...methods].map((method) => [method, mostLiteralFirst.filter((route) => route.method === method)]),
+  );
   const literal = new Set(routes.map(({ path }) => path).filter((path) => !path.includes('{')));
   return (method, path) => {
     const sought = method === 'HEAD' ? 'get' : method.toLowerCase();
     const [pathname = ''] = path.split('?');
     // A path without parameters answers for itself alone, whatever the method. A custom endpoint may have its other methods.
     const isOwn = ({ path, operation }: Route): boolean => path === pathname || operation['x-passes-on'] === 'endpoint';
-    const candidates = literal.has(pathname) ? mostLiteralFirst.filter(isOwn) : mostLiteralFirst;
-    return candidates.find(({ method: known, pattern }) => known === sought && pattern.test(pathname))?.operation;
+    const isCandidate = literal.has(pathname) ? isOwn : () => true;
+    return ofMethod.get(sought)?.find((route) => isCandidate(route) && route.pattern.test(pathname))?.operation;
   };
 }
 

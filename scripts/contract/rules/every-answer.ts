@@ -11,7 +11,14 @@ import type { Answer, Ask, RequestOptions } from '../send.ts';
 import { objectFindings } from './objects.ts';
 import { Unchanging } from './unchanging.ts';
 
-type Call = { method: string; path: string; options: RequestOptions; operationId: string };
+interface Call {
+  method: string;
+  path: string;
+  options: RequestOptions;
+  /** Undefined for a path or method that the document does not have. */
+  operation: Operation | undefined;
+  operationId: string;
+}
 
 interface Found {
   findings: Finding[];
@@ -75,9 +82,10 @@ export class Watch {
   watching(ask: Ask): Ask {
     return async (method, path, options = {}) => {
       const answer = await ask(method, path, options);
-      const operationId = operationAt(method, path)?.operationId ?? '';
+      const operation = operationAt(method, path);
+      const operationId = operation?.operationId ?? '';
       this.#seen.add(operationId);
-      const call = { method, path, options, operationId };
+      const call = { method, path, options, operation, operationId };
       for (const finding of this.#judge(call, answer)) this.#record(call, finding);
       return answer;
     };
@@ -102,11 +110,11 @@ export class Watch {
   }
 
   #judge(call: Call, answer: Answer): Finding[] {
-    const passesOn = operationAt(call.method, call.path)?.['x-passes-on'] !== undefined;
+    const passesOn = call.operation?.['x-passes-on'] !== undefined;
     return [
       ...this.#requestId(answer),
       ...headerFindings(call, answer, passesOn),
-      ...(passesOn ? [] : errorFindings(answer, operationAt(call.method, call.path)?.['x-errors'])),
+      ...(passesOn ? [] : errorFindings(answer, call.operation?.['x-errors'])),
       ...(passesOn ? [] : ignoredFindings(call, answer)),
       ...pollFindings(call, answer),
       ...this.#secretFindings(call, answer),
@@ -236,8 +244,8 @@ function objectsIn({ operationId, path, options }: Call, { status, body }: Answe
 }
 
 /** Expects an interval for the next poll exactly while the shown resource is in progress. */
-function pollFindings({ method, path }: Call, { status, headers, body }: Answer): Finding[] {
-  const declared = operationAt(method, path)?.responses[String(status)]?.headers?.[pollHeader];
+function pollFindings({ operation }: Call, { status, headers, body }: Answer): Finding[] {
+  const declared = operation?.responses[String(status)]?.headers?.[pollHeader];
   const shown = headers.get(pollHeader);
   if (declared === undefined || typeof body?.status !== 'string') return [];
   const isOpen = body.status === 'in_progress';
@@ -246,10 +254,9 @@ function pollFindings({ method, path }: Call, { status, headers, body }: Answer)
 }
 
 /** Compares svc-ignored-fields with the members at the top of the body that the document does not have. */
-function ignoredFindings({ method, path, options }: Call, { status, headers }: Answer): Finding[] {
+function ignoredFindings({ operation, options }: Call, { status, headers }: Answer): Finding[] {
   const { body } = options;
   if (status >= 300 || typeof body !== 'object' || body === null || Array.isArray(body)) return [];
-  const operation = operationAt(method, path);
   const schema = operation?.requestBody?.content['application/json']?.schema;
   if (schema === undefined || operation?.['x-calls-model']) return [];
   const known = membersOf(schema);

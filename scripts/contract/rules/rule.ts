@@ -3,7 +3,7 @@
 import type { OperationCases } from '../../document/index.ts';
 import { violations } from '../answers.ts';
 import type { Finding } from '../judge.ts';
-import { asCurl, shorten } from '../requests.ts';
+import { asCurl, type FilledRequest, shorten } from '../requests.ts';
 import type { Answer, Ask, RequestOptions } from '../send.ts';
 import type { Stage } from './stage.ts';
 
@@ -25,13 +25,18 @@ let requestCount = 0;
 /** One try of a rule: sends requests, and records what breaks the rule. */
 export class Trial {
   readonly findings: Finding[] = [];
-  /** The request of the first finding, or the last request. */
-  curl: string | undefined;
   readonly #ask: Ask;
-  #last = '';
+  #last: FilledRequest | undefined;
+  #first: FilledRequest | undefined;
 
   constructor(ask: Ask) {
     this.#ask = ask;
+  }
+
+  /** The request of the first finding, or the last request. Written only here: a rule sends thousands of requests. */
+  get curl(): string | undefined {
+    const shown = this.#first ?? this.#last;
+    return shown && asCurl(shown);
   }
 
   /** Sends a request, and checks the response against the document. Each request has an id of its own. */
@@ -40,8 +45,7 @@ export class Trial {
     const id = `contract-${requestCount}`;
     const headers = { 'x-request-id': id, ...options.headers };
     const answer = await this.#ask(method, path, { ...options, headers });
-    this.#last = asCurl({ method, path: queried(path, options), options: withoutQuery(options) });
-    if (this.findings.length === 0) this.curl = this.#last;
+    this.#last = { method, path: queried(path, options), options: withoutQuery(options) };
     for (const text of violations({ method, ...answer, path: path.split('?')[0] ?? path }))
       this.expect(false, 'a response breaks the document', 'a response that the document declares', text);
     const shown = answer.headers.get('x-request-id');
@@ -50,15 +54,15 @@ export class Trial {
   };
 
   /** Takes the findings of another trial. */
-  takeOver({ findings, curl }: Trial): void {
-    this.findings.push(...findings);
-    this.curl = curl;
+  takeOver(other: Trial): void {
+    this.findings.push(...other.findings);
+    this.#first = other.#first ?? other.#last;
   }
 
   /** Records a finding unless the condition holds. */
   expect(isKept: boolean, cause: string, expected: unknown, got: unknown): boolean {
     if (isKept) return true;
-    if (this.findings.length === 0) this.curl = this.#last;
+    this.#first ??= this.#last;
     if (this.findings.length < mostFindings)
       this.findings.push({ cause, expected: shorten(expected), got: shorten(got) });
     return false;
