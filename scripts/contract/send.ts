@@ -101,7 +101,7 @@ export async function send(
     },
     limits,
   );
-  const shown = new TextDecoder('utf-8', { ignoreBOM: true }).decode(sent.bytes);
+  const shown = utf8.decode(sent.bytes);
   return { path: address.pathname + address.search, ...sent, text: shown, body: parse(shown, sent.headers) };
 }
 
@@ -110,6 +110,8 @@ interface Outgoing {
   headers: Record<string, string>;
   payload: string | Uint8Array | undefined;
 }
+
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Follows no redirection, and asks for no compression. */
 function exchange(
@@ -140,7 +142,10 @@ function exchange(
         }),
       );
     });
-    outgoing.on('error', fail).end(payload);
+    outgoing.on('error', fail);
+    // A text of megabytes is copied instead of encoded if it has only ASCII characters, and so as many bytes.
+    if (typeof payload === 'string' && Buffer.byteLength(payload) === payload.length) outgoing.end(payload, 'latin1');
+    else outgoing.end(payload);
   });
 }
 
