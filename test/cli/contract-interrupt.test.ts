@@ -19,17 +19,19 @@ const folder = await mkdtemp(join(tmpdir(), 'svc-interrupt-'));
 t.teardown(() => removeFolder(folder));
 
 const report = join(folder, 'report.xml');
-// The first operation creates organizations. The run is interrupted during the second one.
-const chosen = ['createOrganization', 'createVectorStore', 'createFile'].flatMap((id) => ['--operation', id]);
+/** A run of both is interrupted during the second operation, after the first has created organizations. */
+const both = ['createOrganization', 'createVectorStore'];
+/** A run of one is interrupted during it. The organizations and projects of its tenants exist by then. */
+const one = ['createVectorStore'];
 
 async function counts(): Promise<number[]> {
   return [await Organization.count(), await Project.count()];
 }
 
-/** Starts a run. `interrupt` is called during the second operation. */
+/** Starts a run. `interrupt` is called at the first vector store. */
 async function startRun(
   t: Test,
-  { byNpm = false, hold, takeover }: { byNpm?: boolean; hold?: RegExp; takeover?: Takeover },
+  { ids = one, byNpm = false, hold, takeover }: { ids?: string[]; byNpm?: boolean; hold?: RegExp; takeover?: Takeover },
   interrupt: (started: Started) => void,
 ): Promise<Started> {
   let isInterrupted = false;
@@ -46,6 +48,7 @@ async function startRun(
     },
     takeover,
   );
+  const chosen = ids.flatMap((id) => ['--operation', id]);
   const args = ['contract', 'run', ...chosen, '--junit', report, '--url', url];
   const started = svc.start(args, { env: { SVC_TOKEN: admin.token }, byNpm });
   return started;
@@ -54,7 +57,7 @@ async function startRun(
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   t.test(`${signal} ends the run, and everything that it created is deleted`, async (t) => {
     const before = await counts();
-    const { result } = await startRun(t, {}, ({ child }) => child.kill(signal));
+    const { result } = await startRun(t, { ids: both }, ({ child }) => child.kill(signal));
     const { code, stdout, stderr } = await result;
     t.equal(code, 2, stdout + stderr);
     t.equal(
@@ -110,7 +113,7 @@ t.test('Ctrl-C at a terminal ends a run that npm started', async (t) => {
 t.test('a second signal ends the run at once, and lists what may be left', async (t) => {
   const before = await counts();
   let isEnding = false;
-  const { child, result } = await startRun(t, { hold: /\/archive$/ }, (started) => {
+  const { child, result } = await startRun(t, { ids: both, hold: /\/archive$/ }, (started) => {
     isEnding = started.child.kill('SIGINT');
   });
   // Repeats the signal, because one within a second of the first counts as the first.
