@@ -1,11 +1,11 @@
 // A separate listener for the metrics, so that the public address need not serve them. It has one path and no
 // authentication: the operator protects it by the address that it listens on.
 
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { newRequestId } from '../models/ids.ts';
 import type { Services } from '../services/index.ts';
-import { createServer, metricsType, ServiceError } from '../services/platform/index.ts';
+import { metricsType, ServiceError } from '../services/platform/index.ts';
 import { hostAndPort } from '../services/settings/index.ts';
 import type { Answer } from './calls/index.ts';
 import { errorAnswer, isDefect, MethodNotAllowedError } from './replies/index.ts';

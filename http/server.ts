@@ -1,11 +1,11 @@
 // The HTTP server: its limits, its timeouts, its answers to malformed HTTP, and how it stops.
 
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { newRequestId } from '../models/ids.ts';
 import type { Lifecycle } from '../services/index.ts';
-import { createServer, type ErrorCode, inNetworks, ServiceError } from '../services/platform/index.ts';
+import { type ErrorCode, inNetworks, ServiceError } from '../services/platform/index.ts';
 import type { Config } from '../services/settings/index.ts';
 import { errorAnswer } from './replies/index.ts';
 

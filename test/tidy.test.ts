@@ -70,7 +70,6 @@ const doors: [what: string, pattern: RegExp, files: string[]][] = [
   ['Sequelize', /^import .*from 'sequelize'/m, ['models/', 'services/', 'scripts/bench/']],
   ['S3', /(?:from |import\()'@aws-sdk\//, ['services/files/s3.ts']],
   ['the network door', /from 'undici'/, ['services/platform/outbound', 'services/gateway/upstream', 'scripts/bench/']],
-  ['node:http', /^import (?!type ).*from 'node:http'/m, ['scripts/']],
   ['the broker', /from 'rabbitmq-client'/, ['services/platform/broker.ts']],
   ['the metrics library', /from 'prom-client'/, ['services/platform/metrics.ts', 'services/platform/meters.ts']],
 ];

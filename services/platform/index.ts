@@ -37,7 +37,6 @@ export { createMetrics, type Metrics, metricsType, type ProcessMetrics, sumOfMet
 export { Microbatcher } from './microbatcher.ts';
 export { labelFault, nameFault } from './names.ts';
 export { inNetworks, isNetwork } from './networks.ts';
-export { createServer } from './node-http.ts';
 export { publicOr } from './outbound/addresses.ts';
 export { type BoundedRequest, boundedFetch } from './outbound/bounded-fetch.ts';
 export { guardedConnector } from './outbound/connect.ts';

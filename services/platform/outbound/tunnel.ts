@@ -1,7 +1,7 @@
 // Opens a connection through an HTTP proxy with CONNECT.
 
+import { request } from 'node:http';
 import type { Socket } from 'node:net';
-import { request } from '../node-http.ts';
 import { OutboundFailure } from './errors.ts';
 
 /**
