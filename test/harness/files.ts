@@ -10,6 +10,7 @@ import { nowMs, shiftClock } from '../../models/clock.ts';
 import { restartIds } from '../../models/ids.ts';
 import { passwordCost, setPasswordCost } from '../../services/people/passwords.ts';
 import { childrenCpuSeconds } from '../runner/processes.ts';
+import { killLeft } from './process.ts';
 
 const scheme = 'tap-of:';
 const tap = JSON.stringify(import.meta.resolve('tap'));
@@ -33,8 +34,9 @@ registerHooks({
 const folder = process.cwd();
 const environment = { ...process.env };
 
-/** Takes back what a file may have changed for the whole process. */
+/** Takes back what a file may have changed for the whole process, and ends what it has left running. */
 function restore(): void {
+  killLeft();
   process.chdir(folder);
   shiftClock(Date.now() - nowMs());
   // Ids contain the time and never go back, so that after a shifted clock they would stay ahead.

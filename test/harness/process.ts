@@ -119,7 +119,15 @@ function surroundings(settings: Record<string, string>): SpawnOptionsWithStdioTu
   return { cwd: root, env: { PATH, ...compiled, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] };
 }
 
+const running = new Set<ChildProcess>();
+
+/** Kills the processes that a failed test has left: their pipes would keep the tests of other files waiting. */
+export function killLeft(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
 function watch(child: ChildProcessByStdio<null, Readable, Readable>): Launched {
+  running.add(child);
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => {
@@ -129,7 +137,10 @@ function watch(child: ChildProcessByStdio<null, Readable, Readable>): Launched {
     stderr += chunk.toString();
   });
   const exit = new Promise<Exit>((resolve) => {
-    child.once('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
+    child.once('close', (code, signal) => {
+      running.delete(child);
+      resolve({ code, signal, stdout, stderr });
+    });
   });
   return { child, exit, output: () => stdout + stderr };
 }
