@@ -283,6 +283,8 @@ t.test('a transaction is called tx, and nothing else is called transaction', asy
     "const transaction = ['an address'];",
     'function name(id: string, transaction: string): void {',
     'const ended = ({ transaction }: Options) => transaction;',
+    "const [above, ...transaction] = path.split('/');",
+    'const text = (tx: string) => tx;',
   ];
   const fine = [
     'const end = (tx?: Transaction) => tx?.commit();',
@@ -307,6 +309,7 @@ function misnamesTransaction(line: string): boolean {
     /\btransaction\((?:async )?\(?(?!tx\b)\w+\)? =>/,
     /\b(?:const|let) transaction\b/,
     /[(,{] ?transaction(?:: (?:string|unknown|any|number|null)\b|[,)]| \})(?!.*from ')/,
+    /\.\.\.transaction\b|\btx: (?:string|unknown|any|number|null)\b/,
   ].some((pattern) => pattern.test(line));
 }
 
