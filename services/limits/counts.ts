@@ -14,15 +14,18 @@ import { countedKinds } from './usage/tokens.ts';
 
 /** Counts stop at the largest exact integer. */
 export const maxCount = Number.MAX_SAFE_INTEGER;
+/** Servers' clocks differ by less. A row of a later minute was counted while a clock was wrong. */
+const maxAheadSeconds = 300;
 /** The longest wait that a response tells the client, in seconds. */
 const maxRetryAfterSeconds = 60;
 
 /**
  * Returns the counts at `now`: the counts of windows that have ended are 0. Counts that were not initialized yet stay
- * so.
+ * so. Counts of a wrong clock are to be initialized again: their windows would end in months or years.
  */
 export function currentCounts(row: LimitCounts, now: number): LimitCounts {
   const minute = startOf('minute', now);
+  if (row.minute > now + maxAheadSeconds) return { ...uncounted, minute };
   const { day, month } = row.day === 0 ? row : dayAndMonth(now);
   return {
     minute: Math.max(minute, row.minute),
@@ -35,6 +38,17 @@ export function currentCounts(row: LimitCounts, now: number): LimitCounts {
     monthCost: month > row.month ? 0 : row.monthCost,
   };
 }
+
+const uncounted: LimitCounts = {
+  minute: 0,
+  minuteRequests: 0,
+  minuteTokens: 0,
+  day: 0,
+  dayTokens: 0,
+  month: 0,
+  monthTokens: 0,
+  monthCost: 0,
+};
 
 /** Sums the usage of the subject in the current day and month. */
 export async function usedBefore(

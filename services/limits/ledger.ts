@@ -194,14 +194,14 @@ export class Ledger {
     const { whose } = this.#subject;
     const done = await transaction(async (tx) => {
       const row = await LimitCount.hold(this.#subject.id, tx);
-      const isUncounted = row.day === 0 && limits !== undefined && calls.length > 0;
-      if (isUncounted && !usageIsWritten) return usageFirst;
       const now = nowSeconds();
+      const counts = currentCounts(row, now);
+      const isUncounted = counts.day === 0 && limits !== undefined && calls.length > 0;
+      if (isUncounted && !usageIsWritten) return usageFirst;
       const { serverId } = this.#options;
       const subjectId = this.#subject.id;
       if (ended.length > 0) await LimitLease.destroy({ where: { subjectId, serverId: ended }, transaction: tx });
       const others = await LimitLease.sumOfOthers({ subjectId, serverId }, now, tx);
-      const counts = currentCounts(row, now);
       // Adds the usage before the decisions, so that no call is allowed or refused by outdated counts.
       addUsed(counts, used);
       if (isUncounted) Object.assign(counts, await usedBefore(this.#subject, tx));

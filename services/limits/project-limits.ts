@@ -164,7 +164,8 @@ export class ProjectLimits implements ModelCallWatcher {
 /** Returns the cost of a project's or an organization's calls in the current month, in billionths of a US dollar. */
 export async function costOfMonth(whole: Pick<Subject, 'organizationId' | 'projectId'>): Promise<number> {
   const row = await readOne(LimitCount, { subjectId: whole.projectId ?? whole.organizationId });
-  if (row !== undefined && row.day !== 0) return currentCounts(row, nowSeconds()).monthCost;
+  const counts = row && currentCounts(row, nowSeconds());
+  if (counts !== undefined && counts.day !== 0) return counts.monthCost;
   return (await usedBefore({ ...whole, keyId: undefined })).monthCost;
 }
 

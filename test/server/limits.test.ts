@@ -310,6 +310,19 @@ t.test('a new minute starts at zero, also for a server whose clock is behind', a
   t.equal((await here()).status, 429, 'and the minute has not been reset');
 });
 
+t.test('the limits hold again when a clock that was months ahead is set right', async (t) => {
+  await startOfMinute(10);
+  const tenant = await limitedTo({ requests_per_minute: 2, tokens_per_day: tokensPerCall + 1 });
+  t.equal((await ask(tenant)).status, 200);
+  const aheadMs = 100 * 86_400_000;
+  shiftClock(aheadMs, t);
+  t.equal((await ask(tenant)).status, 200);
+  t.equal((await ask(tenant)).status, 200);
+  shiftClock(-aheadMs, t);
+  t.equal((await ask(tenant)).status, 200, 'the minute and the day of the wrong clock do not count');
+  t.equal((await ask(tenant)).body.error.code, 'tokens_per_day', 'and the usage of the right day does');
+});
+
 t.test('each token window starts over at its own time, and not before', async (t) => {
   const tenant = await limitedTo({ tokens_per_minute: 1000, tokens_per_day: 1000, tokens_per_month: 1000 });
   const day = 86_400;
