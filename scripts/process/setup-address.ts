@@ -1,6 +1,6 @@
 // The one-time address at which a browser makes the first admin of a server.
 
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSetupToken } from '../../services/people/index.ts';
 import { type Log, pageLink, type Site } from '../../services/platform/index.ts';
@@ -22,6 +22,7 @@ export async function offerSetup({ data_dir: dataDir, server }: Config, site: Si
     console.log(address);
     return;
   }
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(path, `${address}\n`, { mode: 0o600, flag: 'wx' });
   log.info({ file: path }, 'this server has no account: open the address in the file in a browser, within 24 hours');
 }

@@ -87,7 +87,9 @@ export class CodesFolder {
 
   /** Deletes files with chunks that are no longer published, unfinished files, and files beyond the limit. */
   async sweep(reader: Reader): Promise<void> {
-    for (const name of await this.#names()) {
+    const names = await this.#names();
+    if (names.length === 0) return;
+    for (const name of names) {
       const path = join(this.#settings.folder, name);
       if (!name.endsWith(suffix)) {
         if (name.endsWith(unfinished) && (await this.#isOld(path))) await this.remove(path);

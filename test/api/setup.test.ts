@@ -1,5 +1,6 @@
 // The set-up of a server in a browser: the first admin, by a one-time token.
 
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -76,8 +77,9 @@ t.test('two set-ups at once make one admin, and every token is void then', async
 t.test('each start of a server without an account offers its address, and a later one removes the file', async (t) => {
   const database = await createDatabase();
   t.teardown(() => database.drop());
-  const env = database.settings;
-  const file = join(database.dataDir, 'setup-address');
+  const folder = join(database.dataDir, 'new');
+  const env = { ...database.settings, SVC_DATA_DIR: folder, SVC_SECRETS_KEY: randomBytes(32).toString('base64') };
+  const file = join(folder, 'setup-address');
   const first = await startServer(env);
   t.teardown(() => first.end());
   await until(() => (/setup-address/.test(first.output()) ? true : undefined));
