@@ -6,6 +6,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { decodeExtended, parse as parseDisposition } from 'content-disposition';
 import { charsetOf, fileTooLarge, formOverheadBytes, type ReceivedFile } from '../../services/files/index.ts';
 import { ServiceError } from '../../services/platform/index.ts';
 import { malformed } from '../calls/index.ts';
@@ -95,7 +96,7 @@ function parse(request: IncomingMessage, { maxFileBytes }: FormLimits, parts: Pa
   const parser = createParser(request);
   const names = new Set<string>();
   const open = new Set<Readable>();
-  const charset = watchCharset(parser);
+  const headers = watchHeaders(parser);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const cutOff = (): void => {
     // `close` also follows a request that was read completely.
@@ -129,7 +130,8 @@ function parse(request: IncomingMessage, { maxFileBytes }: FormLimits, parts: Pa
     if (!isNew(name)) return void content.resume();
     open.add(content);
     content.once('end', () => open.delete(content)).on('error', () => undefined);
-    parts.file(name, content, unescaped(filename ?? ''), charset()).catch(reject);
+    const { charset, extendedName } = headers();
+    parts.file(name, content, extendedName || unescaped(filename ?? ''), charset).catch(reject);
   });
   parser.on('partsLimit', tooMany).on('filesLimit', tooMany).on('fieldsLimit', tooMany);
   parser.on('error', (cause) => reject(malformed('The body is not a well-formed form.', cause)));
@@ -180,20 +182,30 @@ interface PartsOfForm {
   ): void;
 }
 
+interface PartHeaders {
+  charset?: string | undefined;
+  /** The name in `filename*`, which wins over `filename` (RFC 6266): Java and .NET send both if a name is not ASCII. */
+  extendedName?: string | undefined;
+}
+
 /**
- * Returns a function for the charset of the part that is being read. The parser drops it, so it is read from the headers
- * of the part before the parser sees them.
+ * Returns a function for the headers of the part that is being read. The parser drops them, so they are read before the
+ * parser sees them.
  */
-function watchCharset(parser: BusboyInstance): () => string | undefined {
-  let charset: string | undefined;
+function watchHeaders(parser: BusboyInstance): () => PartHeaders {
+  let headers: PartHeaders = {};
   const { parser: parts } = (parser as unknown as { _parser: { parser: PartsOfForm } })._parser;
   parts.prependListener('part', (part) => {
-    charset = undefined;
+    headers = {};
     part.on('header', (header) => {
-      charset = charsetOf(header['content-type']?.[0] ?? '');
+      const { parameters } = parseDisposition(header['content-disposition']?.[0] ?? '');
+      headers = {
+        charset: charsetOf(header['content-type']?.[0] ?? ''),
+        extendedName: decodeExtended(parameters['filename*'] ?? ''),
+      };
     });
   });
-  return () => charset;
+  return () => headers;
 }
 
 function createParser(request: IncomingMessage): BusboyInstance {

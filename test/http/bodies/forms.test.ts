@@ -52,6 +52,21 @@ t.test('a text part may have a file name or be sent as bytes', async (t) => {
   t.equal(await objects(), before);
 });
 
+t.test('a file has the name in filename*, which Java and .NET send beside an encoded filename', async (t) => {
+  const encoded = "UTF-8''r%C3%A9sum%C3%A9.txt";
+  const word = 'filename="=?UTF-8?Q?r=C3=A9sum=C3=A9.txt?="';
+  for (const [parameters, filename] of [
+    [`name="file"; ${word}; filename*=${encoded}`, 'résumé.txt'],
+    [`name="file"; filename*="${encoded}"; filename="r?sum?.txt"`, 'résumé.txt'],
+    [`name=file; ${word}; filename*=utf-8''..%2F..%5C100%2522.txt`, '100%22.txt'],
+    [`name="file"; filename="plain.txt"; filename*=UTF-8''%E9`, 'plain.txt'],
+    [`name="file"; filename="plain.txt"; filename*=UTF-8''`, 'plain.txt'],
+  ] as const) {
+    const form = `${purpose}--${boundary}\r\nContent-Disposition: form-data; ${parameters}\r\n\r\nx\r\n${end}`;
+    t.match((await send(form)).body, { filename }, parameters);
+  }
+});
+
 t.test('a malformed form is refused quickly, and leaves nothing behind', async (t) => {
   const before = await objects();
   const broken: [string, string][] = [
