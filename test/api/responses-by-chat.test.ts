@@ -170,6 +170,14 @@ t.test('an answer that is none is an error of the upstream', async (t) => {
   t.match(await post(path, ask()), { status: 400, body: { error: { message: 'Too long.' } } });
 });
 
+t.test('a stream that is refused before its first event has the status of the refusal, stored or not', async (t) => {
+  for (const store of [true, false]) {
+    chatOnly.next(({ response }) => json(response, 400, { error: { message: 'Too long.', param: 'messages' } }));
+    const refused = await post(path, ask({ stream: true, store }));
+    t.match(refused, { status: 400, body: { error: { message: 'Too long.' } } });
+  }
+});
+
 t.test('leaving a stream ends the call of the upstream', async (t) => {
   const count = chatOnly.seen.length;
   chatOnly.next(({ response }) => {

@@ -2,6 +2,7 @@
 // calls the model with their results. The last round is the one in which the model answers, or calls a function of the
 // caller. Limits and usage count each round as a call of its own.
 
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FileServices, ResponseIdentity, SummaryServices } from '../../apis/index.ts';
 import type { Incoming, InferenceServices, ModelQuestion } from '../../gateway/index.ts';
 import type { EndedCall, EndOfCall } from '../../limits/index.ts';
@@ -16,6 +17,8 @@ import { type FileSearchServices, type SearchOutcome, searchFiles } from './sear
 import { type Source, Sources } from './sources.ts';
 
 const maxRounds = 10;
+/** How long the first event waits for the first round to be refused. It goes out earlier if the round begins. */
+const refusalWaitMs = 2000;
 /** Without this limit, a model that asks for 200 searches in each round makes 1,800 for one call. */
 const maxSearchesInRound = 20;
 
@@ -91,8 +94,9 @@ export class Rounds {
   }
 
   /**
-   * Sends the first round. Resolves as soon as the limits allow it. Throws the errors that are known by then, which the
-   * caller gets with a status of their own.
+   * Sends the first round. Resolves when the round begins, at the latest `refusalWaitMs` after the limits allow it. Throws
+   * the errors that are known by then. The caller gets them with a status of their own, which clients show and retry:
+   * LangChain takes a failed response for an empty answer.
    */
   async begin(): Promise<void> {
     const seconds = this.#services.config.file_search.timeout_seconds;
@@ -101,6 +105,7 @@ export class Rounds {
       const reserved = Promise.withResolvers<void>();
       this.#first = this.#send(this.#firstNumber, reserved.resolve);
       await Promise.race([reserved.promise, this.#first]);
+      await Promise.race([this.#first, wait(refusalWaitMs, undefined, { ref: false })]);
     } catch (error) {
       this.#close();
       throw error;

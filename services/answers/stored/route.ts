@@ -73,8 +73,13 @@ async function answerTo(
     return streamed(replayOf(project, String(response.id), { include: body.include ?? [] }), services);
   }
   await checkSearches(project, request, services);
-  const answer = await Answer.begin(call, request, services);
-  return body.stream === true ? streamed(answer, services) : await whole(answer);
+  try {
+    const answer = await Answer.begin(call, request, services);
+    return body.stream === true ? streamed(answer, services) : await whole(answer);
+  } catch (error) {
+    if (error instanceof RoundRefused) return error.answer;
+    throw error;
+  }
 }
 
 /**
@@ -104,14 +109,9 @@ function streamed(answer: EventSource, { log }: ResponseServices): ForwardedResp
   return { status: 200, headers, body: new EventBody(answer, log) };
 }
 
-async function whole(answer: Answer): Promise<Reply<'ModelResponse'> | ForwardedResponse> {
+async function whole(answer: Answer): Promise<Reply<'ModelResponse'>> {
   let last: ResponseEvent | undefined;
-  try {
-    for await (const event of answer.events()) last = event;
-  } catch (error) {
-    if (error instanceof RoundRefused) return error.answer;
-    throw error;
-  }
+  for await (const event of answer.events()) last = event;
   return { status: 200, body: last?.response as ModelResponse };
 }
 
