@@ -55,8 +55,7 @@ async function quickstart({ organization: _, project: __, ...given }: Flags): Pr
   // Makes nothing if no server runs: this fails with a line that says how to start one.
   await send(address, { method: 'GET', path: '/healthz' }, undefined);
   const created: string[] = [];
-  await signIn(address, flags, created);
-  const account = (await call(flags, { method: 'GET', path: '/auth/me' })) as Account;
+  const account = (await signedIn(address, flags)) ?? (await signIn(address, flags, created));
   const organization = await organizationFor(flags, account, created);
   const headers = { 'compat-organization': organization.id };
   const project = await projectFor(flags, headers, created);
@@ -93,14 +92,26 @@ function ownAddress({ url }: Flags): { url?: string } {
   return { url: `http://${name}:${port || 8080}` };
 }
 
-/** Signs in, unless a sign-in is saved. Makes an admin on a server without an account. */
-async function signIn(address: string, flags: Flags, created: string[]): Promise<void> {
+/** Returns the account of the saved sign-in; undefined if there is none, or if the server does not know it any more. */
+async function signedIn(address: string, flags: Flags): Promise<Account | undefined> {
   const saved = savedLogin(address);
-  if (saved !== undefined) {
-    if (flags.email !== undefined && flags.email !== saved.email)
-      throw new Failure(`You are signed in as ${plain(saved.email)}. Sign out with "svc server logout" first.`);
-    return;
-  }
+  if (saved === undefined) return undefined;
+  const account = await me(flags).catch((error: unknown) => {
+    // A session that has ended, or that another database had at this address, is forgotten.
+    if (savedLogin(address) === undefined) return undefined;
+    throw error;
+  });
+  if (account !== undefined && flags.email !== undefined && flags.email !== saved.email)
+    throw new Failure(`You are signed in as ${plain(saved.email)}. Sign out with "svc server logout" first.`);
+  return account;
+}
+
+async function me(flags: Flags): Promise<Account> {
+  return (await call(flags, { method: 'GET', path: '/auth/me' })) as Account;
+}
+
+/** Signs in, and returns the account. Makes an admin on a server without an account. */
+async function signIn(address: string, flags: Flags, created: string[]): Promise<Account> {
   const accounts = await import('./accounts.ts');
   const isFirst = !(await accounts.hasAccounts());
   const email = flags.email ?? (await askEmail());
@@ -122,6 +133,7 @@ async function signIn(address: string, flags: Flags, created: string[]): Promise
     },
   );
   await saveLogin(address, { ...(tokens as components['schemas']['LoginTokens']), email });
+  return me(flags);
 }
 
 async function askEmail(): Promise<string> {

@@ -1,6 +1,6 @@
 // Tests `svc quickstart`: from a server without an account to a key that answers, and nothing twice.
 
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { freePort } from '../../scripts/fixtures/mariadb.ts';
@@ -61,4 +61,9 @@ t.test('quick start makes what is missing once, and its key answers', async (t) 
   const elsewhere = await other.run(['quickstart', '--email', 'ada@example.com', '--keep', '--json'], { env });
   t.match(elsewhere.json(), { created: ['key'], project: made.project }, 'another home makes one more key');
   t.equal((await other.json('api-key', 'get', elsewhere.json().api_key.id)).expires_at, null);
+
+  const { logins } = JSON.parse(await readFile(join(other.folder, 'logins.json'), 'utf8'));
+  await app.request('POST', '/auth/logout', { token: logins[app.url].access_token });
+  const later = await other.run(['quickstart', '--email', 'ada@example.com', '--json'], { env });
+  t.match(later.json(), { created: [], project: made.project }, 'it signs in again after the saved session has ended');
 });
