@@ -1,10 +1,12 @@
 // Deletes many rows in batches. One statement for all of them would lock them, and on the embedded database every other
-// writer, for as long as it takes.
+// writer, for as long as it takes. On MySQL it would fail when it takes longer than SVC_DATABASE_TIMEOUT_SECONDS.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Attributes, Model, ModelStatic, WhereOptions } from 'sequelize';
+import type { Attributes, Model, ModelStatic, Transaction, WhereOptions } from 'sequelize';
 
 const batchRows = 500;
+/** The rows of a statement in a transaction, whose locks end with the last statement. */
+const stepRows = 10_000;
 
 /** Deletes the rows that match, 500 with each statement. An abort ends it after a statement. */
 export async function deleteInBatches<Row extends Model>(
@@ -25,4 +27,13 @@ export async function inBatches(work: () => Promise<number>, batch: number, sign
     if ((await work()) < batch) return;
     await wait(performance.now() - began);
   }
+}
+
+/** Deletes the rows that match, all or none, 10,000 with each statement. */
+export async function deleteInSteps<Row extends Model>(
+  model: ModelStatic<Row>,
+  where: WhereOptions<Attributes<Row>>,
+  tx: Transaction,
+): Promise<void> {
+  while ((await model.destroy({ where, limit: stepRows, transaction: tx })) === stepRows);
 }

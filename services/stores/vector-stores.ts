@@ -7,10 +7,12 @@ import { nowSeconds } from '../../models/clock.ts';
 import { Collection } from '../../models/collection.ts';
 import { transaction } from '../../models/connection.ts';
 import { isReferenceViolation, isUniqueViolation } from '../../models/constraints.ts';
+import { FileBatch } from '../../models/file-batch.ts';
 import { createdAt, newId } from '../../models/ids.ts';
 import { type ListOf, type ListQuery, list } from '../../models/list.ts';
 import { readOne } from '../../models/page.ts';
 import type { ProjectRow } from '../../models/project.ts';
+import { deleteInSteps } from '../../models/sweep.ts';
 import { VectorStore, type VectorStoreRow } from '../../models/vector-store.ts';
 import { auditChange, changeDetails } from '../audit/index.ts';
 import type { EmbeddingModel } from '../gateway/index.ts';
@@ -150,6 +152,7 @@ export async function deleteVectorStore(before: VectorStoreRow, services: Member
   await transaction(async (tx) => {
     const store = await lockStore(before, tx);
     await emptyStore(store, tx, services);
+    await deleteInSteps(FileBatch, { vectorStoreId: store.id }, tx);
     await store.destroy({ transaction: tx });
     await auditChange(store.id, tx);
   });

@@ -8,6 +8,8 @@ import { Membership } from '../../models/membership.ts';
 import { Organization, type OrganizationRow } from '../../models/organization.ts';
 import { readOne } from '../../models/page.ts';
 import { Project } from '../../models/project.ts';
+import { deleteContents } from '../../models/project-contents.ts';
+import { deleteInSteps } from '../../models/sweep.ts';
 import { UsageRollup } from '../../models/usage-rollup.ts';
 import { User } from '../../models/user.ts';
 import { auditEvent, changeDetails } from '../audit/index.ts';
@@ -109,9 +111,12 @@ export async function deleteOrganization(id: string): Promise<void> {
         `The organization still has ${active} active project${active === 1 ? '' : 's'}. Archive them first.`,
       );
     }
+    const projects = await Project.findAll({ where: { organizationId: id }, attributes: ['id'], transaction: tx });
+    const projectIds = projects.map((project) => project.id);
+    await deleteContents(projectIds, tx);
+    await deleteInSteps(UsageRollup, { organizationId: id }, tx);
+    await deleteInSteps(LatencyCount, { organizationId: id }, tx);
     await Membership.moveDefaults(id, tx);
-    await UsageRollup.destroy({ where: { organizationId: id }, transaction: tx });
-    await LatencyCount.destroy({ where: { organizationId: id }, transaction: tx });
     await auditEvent(
       { type: 'organization.deleted', organizationId: id, targetId: id, details: { name: found.name } },
       tx,

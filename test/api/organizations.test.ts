@@ -1,4 +1,5 @@
 import t from 'tap';
+import { UsageRollup } from '../../models/usage-rollup.ts';
 import { createTenant, join, signUp, startWithAdmin } from '../harness/world.ts';
 
 const { app, admin } = await startWithAdmin(t);
@@ -71,6 +72,27 @@ t.test('an organization without active projects is deleted with everything that 
   }
   const me = (await app.request('GET', '/auth/me', { token: owner.token })).body;
   t.match(me, { organizations: [], default_organization_id: null });
+});
+
+t.test('no statement deletes more than 10,000 rows with an organization', async (t) => {
+  const { organizationId, organizationKey, project, sibling } = await createTenant(app, admin);
+  for (const { id } of [project, sibling])
+    await app.request('POST', `/v1/organization/projects/${id}/archive`, { token: organizationKey });
+  const sums = { requests: 1, failed: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0, cost: 0, bytes: 0 };
+  const row = {
+    organizationId,
+    width: 'minute',
+    projectId: project.id,
+    callerId: '',
+    kind: 'chat',
+    model: '',
+  } as const;
+  const rows = Array.from({ length: 10_001 }, (_, startsAt) => ({ ...row, ...sums, startsAt }));
+  await UsageRollup.bulkCreate(rows);
+  const calls = t.capture(UsageRollup, 'destroy', UsageRollup.destroy.bind(UsageRollup));
+  t.equal((await call('DELETE', `/admin/organization/${organizationId}`)).status, 200);
+  const deleted = await Promise.all(calls().map((done) => 'returned' in done && done.returned));
+  t.strictSame(deleted.slice(0, 2), [10_000, 1]);
 });
 
 t.test('the users of a deleted default organization get their next organization as the default', async (t) => {

@@ -17,6 +17,7 @@ import { createdAt, newId } from '../../../models/ids.ts';
 import { ProjectStorage } from '../../../models/project-storage.ts';
 import { searchTextOf } from '../../../models/search-text.ts';
 import { filenamesIn } from '../../../models/stored-file.ts';
+import { deleteInSteps } from '../../../models/sweep.ts';
 import { type HeldStore, VectorStore, type VectorStoreRow } from '../../../models/vector-store.ts';
 import {
   type FileErrorCode,
@@ -31,6 +32,8 @@ import { type BatchServices, onBatchFinished } from './batch-finished.ts';
 import { chunkerVersion, readerVersion } from './versions.ts';
 
 const secondsPerDay = 86_400;
+/** One statement for hundreds of thousands would take longer than a statement may. */
+const membersPerStatement = 5000;
 
 /** The job kind that ingests one attachment. */
 export const ingestFile = { name: 'ingest-file' };
@@ -212,7 +215,10 @@ export async function cancelMembers(
   });
   if (members.length === 0) return;
   const attachmentIds = members.map(({ attachmentId }) => attachmentId);
-  await VectorStoreFile.update({ status: 'cancelled' }, { where: { attachmentId: attachmentIds }, transaction: tx });
+  for (let from = 0; from < attachmentIds.length; from += membersPerStatement) {
+    const attachmentId = attachmentIds.slice(from, from + membersPerStatement);
+    await VectorStoreFile.update({ status: 'cancelled' }, { where: { attachmentId }, transaction: tx });
+  }
   await services.queue.removeAll(attachmentIds.map(jobKey), tx);
   move(store, 'cancelled', members.length);
   await store.save({ transaction: tx });
@@ -255,7 +261,7 @@ export async function removeFileEverywhere(
 export async function emptyStore(store: VectorStore, tx: Transaction, services: MembershipServices): Promise<void> {
   await cancelMembers(store, {}, tx, services);
   await services.collections.dropStore(store.id, tx);
-  await VectorStoreFile.destroy({ where: { vectorStoreId: store.id }, transaction: tx });
+  await deleteInSteps(VectorStoreFile, { vectorStoreId: store.id }, tx);
   await ProjectStorage.release(store.projectId, 'vector_store_bytes', store.bytes, tx);
   Object.assign(store, { filesInProgress: 0, filesCompleted: 0, filesFailed: 0, filesCancelled: 0, bytes: 0 });
   await store.save({ transaction: tx });
