@@ -231,6 +231,62 @@ t.test('words of a font of bitmaps, whose letters are placed one by one, are who
   t.strictSame(lines, ['ferry']);
 });
 
+const leftwardMap =
+  '1 begincodespacerange <00> <FF> endcodespacerange 4 beginbfrange <20> <22> <0020> <25> <3F> <0025> <41> <5A> <0041> ' +
+  '<61> <7A> <05D0> endbfrange 3 beginbfchar <23> <0627> <24> <062D> <40> <06440627> endbfchar';
+/** A font whose small letters are Hebrew ones; `$`, `#` and `@` are Arabic: hah, alef, and lam with alef as one glyph. */
+const leftwardFont = [
+  '<< /Type /Font /Subtype /Type1 /BaseFont /Any /FirstChar 32 /LastChar 122 ' +
+    `/Widths [${Array(91).fill(556).join(' ')}] /ToUnicode 6 0 R >>`,
+  `<< /Length ${leftwardMap.length} >>\nstream\n${leftwardMap}\nendstream`,
+] as const;
+/** Returns the text that the font shows for small letters. */
+const inHebrew = (text: string): string =>
+  text.replaceAll(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x5d0 - 0x61));
+
+/** Draws words from the right, the last one to the left of the others. */
+function drawLeftward(right: number, y: number, text: string): string[] {
+  let x = right + 4;
+  return text.split(' ').map((word) => {
+    x -= word.length * 6.672 + 4;
+    return draw(x, y, /[a-z@]/.test(word) ? [...word].toReversed().join('') : word);
+  });
+}
+
+t.test('scripts from right to left are read in their order, in whatever order a page draws their words', async (t) => {
+  const lines: [drawn: string, text: string][] = [
+    ['abc defg 12:30 hij klm', inHebrew('abc defg 12:30 hij klm')],
+    ['nop @# (qrs) $@', inHebrew('nop لاا (qrs) حلا')],
+    ['tuv TWO ONE wxy .34', inHebrew('tuv ONE TWO wxy 34.')],
+  ];
+  const drawn = lines.map(([words], index) => drawLeftward(400, 700 - 16 * index, words));
+  const letters = [...'abc'].map((letter, index) => draw(400 - 6.672 * (index + 1), 652, letter));
+  for (const order of [drawn, drawn.map((words) => words.toReversed())])
+    t.strictSame(await linesOf(withFont([order.flat(), letters].flat().join(''), ...leftwardFont)), [
+      ...lines.map(([, text]) => text),
+      inHebrew('abc'),
+    ]);
+  const within = [draw(60, 700, 'THE SHOP'), ...drawLeftward(170, 700, 'abc de'), draw(174, 700, 'OPENS')].join('');
+  t.strictSame(await linesOf(withFont(within, ...leftwardFont)), [inHebrew('THE SHOP abc de OPENS')]);
+});
+
+t.test('the first column of a ruled table from right to left is its right one', async (t) => {
+  const rules = [
+    ...[720, 700, 680].map((y) => `60 ${y} m 260 ${y} l S\n`),
+    ...[60, 160, 260].map((x) => `${x} 680 m ${x} 720 l S\n`),
+  ];
+  const cells = [
+    ...drawLeftward(155, 705, 'de'),
+    ...drawLeftward(255, 705, 'abc'),
+    draw(110, 685, '12'),
+    ...drawLeftward(255, 685, 'fg hi'),
+  ];
+  t.strictSame(await linesOf(withFont([...rules, ...cells].join(''), ...leftwardFont)), [
+    inHebrew('| abc | de |'),
+    inHebrew('| fg hi | 12 |'),
+  ]);
+});
+
 t.test('a chart on a grid of lines is no table of empty cells', async (t) => {
   const grid = [...Array(12).keys()].map(
     (at) => `60 ${300 + at * 20} m 500 ${300 + at * 20} l S ${60 + at * 40} 300 m ${60 + at * 40} 520 l S\n`,

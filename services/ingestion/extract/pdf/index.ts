@@ -9,9 +9,11 @@ import { Table } from '../table.ts';
 import { type Operators, openPdf, type Page, type Pdf, type TextItem } from './document.ts';
 import { spelled } from './glyphs.ts';
 import { FontSizes } from './headings.ts';
+import { withLigatures } from './ligatures.ts';
 import { compoundsOf } from './lines.ts';
 import { marksOf } from './marks.ts';
 import { readingOrder } from './order.ts';
+import { mirroredRun } from './right-to-left.ts';
 import { rulesOf } from './rules.ts';
 import { linesOf, type Run, runsOf } from './runs.ts';
 import { gridsOf, isInside, type PageTable } from './tables.ts';
@@ -33,7 +35,7 @@ async function pagePieces(pdf: Pdf, number: number, sizes: FontSizes, operators:
   try {
     const page = await pdf.getPage(number);
     const read = (await page.getTextContent()).items.filter((item): item is TextItem => 'str' in item);
-    const items = await spelled(page, read, operators);
+    const items = await withLigatures(page, await spelled(page, read, operators));
     const { runs, notes } = await marksOf(page, operators);
     const pieces: Piece[] = [];
     for (const [index, group] of byDirection(items).entries())
@@ -49,18 +51,21 @@ async function pagePieces(pdf: Pdf, number: number, sizes: FontSizes, operators:
 /** @param marks texts that are laid over the page. */
 async function groupPieces(
   page: Page,
-  { items, matrix }: Turned,
+  group: Turned,
   marks: readonly Run[],
   sizes: FontSizes,
   operators: Operators,
 ): Promise<Piece[]> {
-  if (matrix !== undefined && items.every(isReadable)) return layOut(page, items, matrix, marks, sizes, operators);
+  const { items, matrix, direction } = group;
+  const placed = direction === 'left' ? marks.map(mirroredRun) : marks;
+  if (matrix !== undefined && items.every(isReadable))
+    return layOut(page, { ...group, matrix }, placed, sizes, operators);
   return [plainText(items), '\n', ...marks.map(({ text }) => `${text}\n`)];
 }
 
-/** Returns true for text from left to right. Only for such text do positions tell the reading order. */
+/** Returns true for text in lines. Only for such text do positions tell the reading order. */
 function isReadable({ dir, str, transform: [, , , d] }: TextItem): boolean {
-  return str.trim() === '' || (dir === 'ltr' && d > 0);
+  return str.trim() === '' || (dir !== 'ttb' && d > 0);
 }
 
 /** Returns the text in the order in which the page draws it. */
@@ -70,13 +75,12 @@ function plainText(items: readonly TextItem[]): string {
 
 async function layOut(
   page: Page,
-  items: readonly TextItem[],
-  matrix: readonly number[],
+  { items, matrix, direction }: Turned & { matrix: readonly number[] },
   marks: readonly Run[],
   sizes: FontSizes,
   operators: Operators,
 ): Promise<Piece[]> {
-  let texts = runsOf(items, () => false);
+  let texts = runsOf(items, direction, () => false);
   sizes.count(texts);
   const shown = texts.map(({ text }) => text).join('\n');
   const isSaid = ({ mark, text }: Run): boolean => mark === 'address' && shown.includes(bareAddress(text));
@@ -85,7 +89,8 @@ async function layOut(
   // no table, is skipped.
   const hasCells = linesOf([...texts, ...own]).filter((line) => line.length > 1).length > 1;
   const grids = hasCells ? gridsOf(rulesOf(await page.getOperatorList(), operators, matrix)) : [];
-  if (grids.length > 0) texts = runsOf(items, (before, behind) => grids.some((grid) => grid.divides(before, behind)));
+  if (grids.length > 0)
+    texts = runsOf(items, direction, (before, behind) => grids.some((grid) => grid.divides(before, behind)));
   const runs = [...texts, ...own];
   const tables = grids.flatMap((grid) => grid.table(runs) ?? []);
   const free = runs.filter((run) => !tables.some((table) => isInside(run, table)));

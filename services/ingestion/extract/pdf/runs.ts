@@ -2,6 +2,7 @@
 // texts at positions. Lengths are in points; y grows upwards.
 
 import type { TextItem } from './document.ts';
+import { type Direction, joinDirections } from './right-to-left.ts';
 import type { Run } from './run.ts';
 import { joinSpaced } from './spacing.ts';
 
@@ -27,31 +28,54 @@ const letterShadowShare = 0.2;
  * Returns the runs of the items, from the top to the bottom and from the left to the right.
  * @param isDivided returns true for two texts of a line that belong to two cells of a table.
  */
-export function runsOf(items: readonly TextItem[], isDivided: (before: Run, behind: Run) => boolean): Run[] {
+export function runsOf(
+  items: readonly TextItem[],
+  direction: Direction,
+  isDivided: (before: Run, behind: Run) => boolean,
+): Run[] {
+  const isJoined = (before: Run, behind: Run): boolean =>
+    !hasGap(before, behind, maxGapShare) && !isDivided(before, behind);
   const runs: Run[] = [];
-  for (const line of linesOf(textsOf(items))) {
-    const parts = joinSpaced(withoutShadows(line));
+  for (const line of linesOf(textsOf(items, direction))) {
+    const parts = joinSpaced(joinDirections(withoutShadows(line), direction, isJoined, hasSpace));
     for (const part of parts) {
       const last = runs.at(-1);
-      const gap = last === undefined ? Number.POSITIVE_INFINITY : part.left - last.right;
-      const size = Math.min(part.size, last?.size ?? part.size);
-      const isNew = part === parts[0] || last === undefined || gap > size * maxGapShare;
-      if (isNew || isDivided(last, part)) runs.push({ ...part });
-      else extend(last, part, gap > size * spaceShare);
+      if (part === parts[0] || last === undefined || !isJoined(last, part)) runs.push({ ...part });
+      else extend(last, part);
     }
   }
   return runs.map((run) => ({ ...run, text: run.text.trim() }));
 }
 
-/** Returns the items that show something. One behind a blank keeps it, because the gap may be too small for one. */
-function textsOf(items: readonly TextItem[]): Run[] {
+/** Returns true if the gap between two texts is wider than a share of the font's height. */
+function hasGap(before: Run, behind: Run, share: number): boolean {
+  return behind.left - before.right > Math.min(before.size, behind.size) * share;
+}
+
+function hasSpace(before: Run, behind: Run): boolean {
+  return hasBlank(before, behind) || hasGap(before, behind, spaceShare);
+}
+
+function hasBlank(before: Run, behind: Run): boolean {
+  return before.text.endsWith(' ') || behind.text.startsWith(' ');
+}
+
+/** Returns the items that show something. One drawn after a blank keeps it, because the gap may be too small for one. */
+function textsOf(items: readonly TextItem[], direction: Direction): Run[] {
   return items
-    .map((item, index) => runOf(isBlank(items[index - 1]) ? { ...item, str: ` ${item.str}` } : item))
+    .map((item, index) => withBlank(runOf(item), items[index - 1], direction))
     .filter(({ text }) => text.trim() !== '');
 }
 
+/** Adds the blank at its side: most programs draw also the texts of a mirrored page from its left to its right side. */
+function withBlank(run: Run, before: TextItem | undefined, direction: Direction): Run {
+  if (!isBlank(before)) return run;
+  const isBehind = direction === 'left' && runOf(before).left > run.left;
+  return { ...run, text: isBehind ? `${run.text} ` : ` ${run.text}` };
+}
+
 /** Returns false for a small gap within a word, which the reader takes for a blank where letters are drawn much narrower. */
-function isBlank(item: TextItem | undefined): boolean {
+function isBlank(item: TextItem | undefined): item is TextItem {
   if (item === undefined || !/^\s+$/.test(item.str)) return false;
   const [across = 0, , , size = 0] = item.transform;
   return across > size * narrowShare || item.width >= size * minBlankShare;
@@ -112,9 +136,8 @@ function runOf({ str, transform, width }: TextItem): Run {
   return { text: str, size, left, right: left + width, bottom, top: bottom + size };
 }
 
-function extend(run: Run, part: Run, hasSpace: boolean): void {
-  const space = hasSpace && !run.text.endsWith(' ') && !part.text.startsWith(' ') ? ' ' : '';
-  run.text += space + part.text;
+function extend(run: Run, part: Run): void {
+  run.text += (hasSpace(run, part) && !hasBlank(run, part) ? ' ' : '') + part.text;
   run.right = Math.max(run.right, part.right);
   run.top = Math.max(run.top, part.top);
   run.size = Math.max(run.size, part.size);

@@ -1,7 +1,8 @@
-// The directions of the texts on a page. Texts that run up, down or upside down are turned, so that they are laid out
-// like others.
+// The directions of the texts on a page. Texts that run up, down or upside down are turned, and those of scripts that run
+// to the left are mirrored, so that they are laid out like others.
 
 import type { TextItem } from './document.ts';
+import { type Direction, directionOf, mirroredItem, mirroredMatrix } from './right-to-left.ts';
 
 /** The matrices that turn a text of each direction: to the right, up, to the left, down. */
 const turns: readonly [x: number, y: number, matrix: readonly number[]][] = [
@@ -15,6 +16,8 @@ export interface Turned {
   /** Turns the page, so that the texts run to the right. Undefined for texts in other directions. */
   matrix: readonly number[] | undefined;
   items: TextItem[];
+  /** Where the script runs to. */
+  direction: Direction;
 }
 
 /** Returns the items by their directions, those with the most texts first. */
@@ -28,7 +31,15 @@ export function byDirection(items: readonly TextItem[]): Turned[] {
     group.push(turn === undefined ? item : turned(item, turn[2]));
     groups.set(turn?.[2], group);
   }
-  return [...groups].map(([matrix, items]) => ({ matrix, items })).toSorted((a, b) => b.items.length - a.items.length);
+  return [...groups]
+    .map(([matrix, items]) => mirrored(matrix, items))
+    .toSorted((a, b) => b.items.length - a.items.length);
+}
+
+function mirrored(matrix: readonly number[] | undefined, items: TextItem[]): Turned {
+  const direction = directionOf(items.map(({ str }) => str));
+  if (direction === 'right') return { matrix, items, direction };
+  return { matrix: matrix && mirroredMatrix(matrix), items: items.map(mirroredItem), direction };
 }
 
 function turned(item: TextItem, matrix: readonly number[]): TextItem {
