@@ -1,6 +1,9 @@
 // The only access to the time of day. Tests move this clock. Durations inside the process use performance.now()
 // instead.
 
+/** The clocks of servers differ by less. A time that lies further ahead was written while a clock was wrong. */
+export const maxAheadSeconds = 300;
+
 let offsetMs = 0;
 let databaseOffsetMs = 0;
 

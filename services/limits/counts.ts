@@ -2,7 +2,7 @@
 // exceeded limits.
 
 import type { Transaction } from 'sequelize';
-import { nowSeconds } from '../../models/clock.ts';
+import { maxAheadSeconds, nowSeconds } from '../../models/clock.ts';
 import type { LimitCounts } from '../../models/limit-count.ts';
 import { UsageRollup } from '../../models/usage-rollup.ts';
 import { ServiceError } from '../platform/index.ts';
@@ -14,8 +14,6 @@ import { countedKinds } from './usage/tokens.ts';
 
 /** Counts stop at the largest exact integer. */
 export const maxCount = Number.MAX_SAFE_INTEGER;
-/** Servers' clocks differ by less. A row of a later minute was counted while a clock was wrong. */
-const maxAheadSeconds = 300;
 /** The longest wait that a response tells the client, in seconds. */
 const maxRetryAfterSeconds = 60;
 

@@ -36,6 +36,16 @@ t.test('after five failures for one account and address, even the right password
   );
 });
 
+t.test('failures at a time that is months ahead do not count when the clock is set right', async (t) => {
+  const { email } = await signUp(app);
+  const aheadMs = 100 * 86_400_000;
+  shiftClock(aheadMs, t);
+  for (let attempt = 1; attempt <= 6; attempt += 1) await from('198.51.100.9', { email, password: wrong });
+  t.equal((await from('198.51.100.9', { email, password })).status, 429);
+  shiftClock(-aheadMs, t);
+  t.equal((await from('198.51.100.9', { email, password })).status, 200);
+});
+
 t.test('concurrent attempts do not exceed the limit', async (t) => {
   const { email } = await signUp(app);
   const answers = await Promise.all(Array.from({ length: 20 }, () => from('198.51.100.3', { email, password: wrong })));
