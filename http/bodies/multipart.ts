@@ -184,7 +184,10 @@ interface PartsOfForm {
 
 interface PartHeaders {
   charset?: string | undefined;
-  /** The name in `filename*`, which wins over `filename` (RFC 6266): Java and .NET send both if a name is not ASCII. */
+  /**
+   * The name in `filename*`, which wins over `filename` (RFC 6266). .NET's HttpClient sends both, and so does Spring for
+   * a name with a charset. `filename` is then an encoded word if the name is not ASCII.
+   */
   extendedName?: string | undefined;
 }
 

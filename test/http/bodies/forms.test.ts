@@ -52,7 +52,7 @@ t.test('a text part may have a file name or be sent as bytes', async (t) => {
   t.equal(await objects(), before);
 });
 
-t.test('a file has the name in filename*, which Java and .NET send beside an encoded filename', async (t) => {
+t.test('a file has the name in filename*, also beside a filename that is an encoded word', async (t) => {
   const encoded = "UTF-8''r%C3%A9sum%C3%A9.txt";
   const word = 'filename="=?UTF-8?Q?r=C3=A9sum=C3=A9.txt?="';
   for (const [parameters, filename] of [
