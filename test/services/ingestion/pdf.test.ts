@@ -171,6 +171,14 @@ t.test('turned texts are read line by line, and do not disturb the others', asyn
   t.strictSame(await linesOf(drawnPdf(slanted + upright)), ['top left', 'below', 'slanted']);
 });
 
+t.test('small texts below large ones are lines of their own; raised and lowered ones are not', async (t) => {
+  const page = [
+    draw(60, 700, '2,822', '', 48) + draw(60, 684, 'new jobs') + draw(300, 684, 'in May'),
+    draw(60, 600, 'See note') + draw(112, 605, '7', '', 7) + draw(118, 597, 'b', '', 7),
+  ];
+  t.strictSame(await linesOf(drawnPdf(page.join(''))), ['2,822', 'new jobs in May', 'See note 7 b']);
+});
+
 t.test('words with a small gap between them keep their space', async (t) => {
   const content = 'BT /F1 12 Tf 60 700 Td (small) Tj /F1 2 Tf ( ) Tj /F1 13 Tf (gap) Tj ET';
   t.strictSame(await linesOf(drawnPdf(content)), ['small gap']);

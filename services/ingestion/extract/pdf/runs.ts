@@ -117,7 +117,9 @@ export function linesOf<Text extends Run>(runs: readonly Text[]): Text[][] {
     const line = lines.at(-1);
     const base = line?.[0]?.bottom ?? Number.POSITIVE_INFINITY;
     const size = Math.max(run.size, line?.[0]?.size ?? 0);
-    if (line !== undefined && base - run.bottom < size * sameLineShare) line.push(run);
+    // A small text below a large one, such as a page below a watermark, is none of its line.
+    const isBeside = base - run.bottom < size * sameLineShare && run.top > base;
+    if (line !== undefined && isBeside) line.push(run);
     else lines.push([run]);
   }
   return lines.map((line) => line.toSorted(byLeft));
