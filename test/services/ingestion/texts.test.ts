@@ -151,6 +151,17 @@ t.test('words of two bytes are known by their zero bytes, and zero bytes in a lo
   t.match(await read(Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 3])), /^unsupported_file/);
 });
 
+t.test('pictures and databases are no texts of an unclear encoding', async (t) => {
+  const scan = Buffer.concat([
+    Buffer.from('II*\0\x05\0\0\0'),
+    Buffer.alloc(100_000, 0xff),
+    Buffer.from('\x01\0\xfe', 'latin1'),
+  ]);
+  const pages = Buffer.concat([Buffer.from('\x01\x05 pears'), Buffer.alloc(8192)]);
+  for (const content of [scan, pages])
+    t.equal(await read(content, 'stock.bin'), 'unsupported_file: The file is neither text nor of a supported kind.');
+});
+
 t.test('text with escape sequences between character sets is Japanese, or refused', async (t) => {
   t.equal(await read(Buffer.from('\x1b$B%U%'), 'a.txt').then(() => 'read'), 'read', 'cut off');
   t.equal(await read(Buffer.from('\x1b$BEtBf\x1b(B ok')), '灯台 ok');

@@ -87,12 +87,13 @@ function agrees(name: string, found: Scan): boolean {
 
 function encodingOf(found: Scan): string | undefined {
   const { zeros, controls, bytes, sample, high } = found;
-  if (zeros[0] + zeros[1] > 0) {
-    const wide = wideEncoding(found.head);
-    if (wide !== undefined) return wide;
-    if (controls * 100 > bytes)
-      throw new FileProblem('unsupported_file', 'The file is neither text nor of a supported kind.');
-  }
+  const allZeros = zeros[0] + zeros[1];
+  const wide = allZeros > 0 ? wideEncoding(found.head) : undefined;
+  if (wide !== undefined) return wide;
+  // A log that was cut while it was written has zeros, but no other controls.
+  const isBinary = controls * 100 > bytes - allZeros || (controls > 0 && !isUtf8(found));
+  if (allZeros > 0 && isBinary)
+    throw new FileProblem('unsupported_file', 'The file is neither text nor of a supported kind.');
   return isUtf8(found) ? 'utf-8' : detectEncoding(sample, high);
 }
 
