@@ -258,6 +258,23 @@ export class Job extends table('jobs', {
     );
   }
 
+  /**
+   * Makes recurring jobs due that wait for longer than their period and their lease. They were postponed while a clock
+   * was ahead, and would run again at the time that it showed.
+   */
+  static async bringForward(kinds: { name: string; repeatMs?: number; leaseMs: number }[]): Promise<void> {
+    const recurring = kinds.filter(({ repeatMs }) => repeatMs !== undefined);
+    if (recurring.length === 0) return;
+    const looks = recurring.map(() => `SELECT id FROM jobs WHERE kind = ? AND due_at > ${sqlNowMs()} + ?`);
+    const values = recurring.flatMap(({ name, repeatMs = 0, leaseMs }) => [name, repeatMs + leaseMs]);
+    const ids = (await select<{ id: string }>(looks.join(' UNION ALL '), values)).map(({ id }) => id);
+    if (ids.length === 0) return;
+    await database().sequelize.query(`UPDATE jobs SET due_at = ${sqlNowMs()} WHERE id IN (:ids)`, {
+      replacements: { ids },
+      type: QueryTypes.UPDATE,
+    });
+  }
+
   /** Extends the leases of all running jobs by `ms`, before `svc sandbox` moves the clock by the same time. */
   static async extendLeases(ms: number, tx: Transaction): Promise<void> {
     await changeIn(tx, 'UPDATE jobs SET due_at = due_at + ? WHERE lease IS NOT NULL', [ms]);

@@ -115,6 +115,7 @@ export class Queue {
   /** Kind → the time until which `hasWork` is not called again. */
   readonly #idleUntil = new Map<string, number>();
   #behind: NodeJS.Timeout | undefined;
+  #bringsForwardAt = 0;
 
   constructor(log: Log, metrics?: QueueMetrics, tracing?: Tracing) {
     this.#log = log;
@@ -164,9 +165,8 @@ export class Queue {
 
   /** Starts the workers. Adds the job of each periodic kind if it is missing. */
   async start(): Promise<void> {
-    for (const { name, repeatMs } of this.#kinds.values()) {
+    for (const { name, repeatMs } of this.#kinds.values())
       if (repeatMs !== undefined) await this.add({ name }, null, { uniqueKey: name });
-    }
     this.#timer = setInterval(() => this.kick(), pollMs);
     this.kick();
   }
@@ -215,6 +215,10 @@ export class Queue {
     this.#again = false;
     if (this.#stopping.signal.aborted) return;
     const now = performance.now();
+    if (now >= this.#bringsForwardAt) {
+      this.#bringsForwardAt = now + 60_000;
+      await Job.bringForward([...this.#kinds.values()]);
+    }
     const free = [...this.#kinds.values()].filter(
       (kind) => this.#free(kind) > 0 && (this.#idleUntil.get(kind.name) ?? 0) <= now,
     );

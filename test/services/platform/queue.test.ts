@@ -244,6 +244,17 @@ t.test('a recurring kind has one job, which is due again after each run', async 
   t.equal(await left('repeats'), 1);
 });
 
+t.test('a recurring job that was postponed while a clock was months ahead runs when the clock is right', async (t) => {
+  const kind = kindOf('late', async () => undefined, { repeatMs: 60_000 });
+  await Job.add({ kind: 'late', payload: 'null', uniqueKey: 'late', delayMs: 100 * 86_400_000 }, null);
+  await startQueue(t, kind);
+  const { attempts } = await until(async () => {
+    const job = await Job.findOne({ where: { kind: 'late' }, rejectOnEmpty: true });
+    return job.attempts > 0 && job.lease === null ? job : undefined;
+  });
+  t.equal(attempts, 1);
+});
+
 t.test('a recurring kind writes nothing while it has no work, and runs when it has', async (t) => {
   let [asked, runs] = [0, 0];
   let work = false;
