@@ -25,6 +25,12 @@ const large: ModelStatic<Model<{ projectId: string }>>[] = [
   McpSession,
 ];
 
+/** MySQL reads a whole table for a list of some 30,000 ids. */
+const projectsPerStatement = 1000;
+
 export async function deleteContents(projectIds: string[], tx: Transaction): Promise<void> {
-  for (const model of large) await deleteInSteps(model, { projectId: projectIds }, tx);
+  for (let from = 0; from < projectIds.length; from += projectsPerStatement) {
+    const projectId = projectIds.slice(from, from + projectsPerStatement);
+    for (const model of large) await deleteInSteps(model, { projectId }, tx);
+  }
 }
