@@ -140,6 +140,18 @@ function namesOf(response: ResponseObject, { responses, 'x-access': access }: Op
   return [...Object.keys(response.headers ?? {}), ...(access?.context === 'project' ? rates : [])];
 }
 
+/** Returns the headers that no response of the document has. */
+export function unknownHeaders(headers: Headers): string[] {
+  const known = new Set(
+    operations
+      .flatMap(({ operation }) =>
+        Object.values(operation.responses).flatMap((response) => namesOf(response, operation)),
+      )
+      .map((name) => name.toLowerCase()),
+  );
+  return [...headers.keys()].filter((name) => !known.has(name) && !genericHeader.test(name));
+}
+
 function undeclaredHeaders(declared: string[], headers: Headers): string[] {
   const known = new Set(declared.map((name) => name.toLowerCase()));
   return [...headers.keys()]

@@ -21,13 +21,13 @@ export const credentialRemedies: Record<CredentialNeed, string> = {
   "another project's key": '--other-project-key or SVC_OTHER_PROJECT_KEY',
 };
 
-/** Thrown where a credential is missing. Not a failure of the server. */
-export class MissingCredential extends Error {
-  readonly need: CredentialNeed;
+/** Thrown where the run lacks what a case or a rule needs. Not a failure of the server. */
+export class Missing extends Error {
+  readonly need: string;
 
-  constructor(need: CredentialNeed) {
+  constructor(need: string) {
     super(`this needs ${need}`);
-    this.name = 'MissingCredential';
+    this.name = 'Missing';
     this.need = need;
   }
 }

@@ -2,6 +2,8 @@
 
 import type { ContractCase, Need } from '../document/index.ts';
 import { credentialRemedies } from './credentials.ts';
+import { earlierRuns } from './fixtures.ts';
+import { directWay } from './intermediary.ts';
 import type { Ask } from './send.ts';
 
 /**
@@ -55,36 +57,40 @@ export async function missingNeeds(
   const withoutRewriting =
     adminToken === undefined ? unknownSettings : 'the server has no model that rewrites queries (search.rewrite_model)';
   const hasMail = (smtp.host ?? null) !== null && smtp.host !== '';
-  const lacks: [need: Need, isThere: boolean, remedy: string][] = [
-    ['account', hasAccount, '--account EMAIL; the password comes from SVC_PASSWORD or a prompt'],
-    ['new-account', false, overHttp],
-    ['mailed-token', false, overHttp],
-    ['empty-server', false, overHttp],
-    ['custom-endpoint', given.has('v1'), '--fixture v1=PATH, such as v1=ocr'],
-    ['identity-provider', given.has('sso'), '--fixture sso=NAME'],
-    ['provider-answer', false, overHttp],
-    ['mcp-server', given.has('mcp'), '--fixture mcp=PREFIX'],
-    ['model', given.has('models'), '--fixture models=ID'],
-    ['rewriting-model', (search.rewrite_model ?? '') !== '', withoutRewriting],
-    ['secret', given.has('reveal'), '--fixture reveal=PATH, such as reveal=smtp.password'],
-    ['failed-logins', allowed.has('failed-logins'), '--allow failed-logins'],
-    ['mail', allowed.has('mail') && hasMail, hasMail ? '--allow mail' : withoutMail],
-    ['settings', allowed.has('settings'), '--allow settings; the run does not restore them'],
-    ['users', allowed.has('users'), '--allow users; no operation deletes them'],
-    ['workers', allowed.has('workers'), '--allow workers; they stay listed'],
-    ['public-webhooks', webhook.allowed_cidrs?.length === 0, otherSettings],
-    [
-      'usual-body-limit',
+  const offered: Record<Need, [isThere: boolean, remedy: string]> = {
+    account: [hasAccount, '--account EMAIL; the password comes from SVC_PASSWORD or a prompt'],
+    'new-account': [false, overHttp],
+    'mailed-token': [false, overHttp],
+    'approved-sign-in': [false, overHttp],
+    'empty-server': [false, overHttp],
+    'custom-endpoint': [given.has('v1'), '--fixture v1=PATH, such as v1=ocr'],
+    'identity-provider': [given.has('sso'), '--fixture sso=NAME'],
+    'provider-answer': [false, overHttp],
+    'mcp-server': [given.has('mcp'), '--fixture mcp=PREFIX'],
+    model: [given.has('models'), '--fixture models=ID'],
+    'rewriting-model': [(search.rewrite_model ?? '') !== '', withoutRewriting],
+    secret: [given.has('reveal'), '--fixture reveal=PATH, such as reveal=smtp.password'],
+    'failed-logins': [allowed.has('failed-logins'), '--allow failed-logins'],
+    mail: [allowed.has('mail') && hasMail, hasMail ? '--allow mail' : withoutMail],
+    settings: [allowed.has('settings'), '--allow settings; the run does not restore them'],
+    users: [allowed.has('users'), '--allow users; no operation deletes them'],
+    workers: [allowed.has('workers'), '--allow workers; they stay listed'],
+    'public-webhooks': [webhook.allowed_cidrs?.length === 0, otherSettings],
+    'usual-body-limit': [
       limits.max_body_bytes === usual.max_body_bytes &&
         limits.max_inference_body_bytes === usual.max_inference_body_bytes,
       otherSettings,
     ],
-    ['usual-upload-limit', limits.max_upload_bytes === usual.max_upload_bytes, otherSettings],
-  ];
-  const unmet = lacks.flatMap(([need, isThere, remedy]): [string, string][] => (isThere ? [] : [[need, remedy]]));
+    'usual-upload-limit': [limits.max_upload_bytes === usual.max_upload_bytes, otherSettings],
+  };
+  const unmet = Object.entries(offered).flatMap(([need, [isThere, remedy]]): [string, string][] =>
+    isThere ? [] : [[need, remedy]],
+  );
   const others: [string, string][] = [
     ...Object.entries(credentialRemedies),
     ['receiver', receiverRemedy],
+    [earlierRuns, 'the server limits the sign-ins of an address: wait an hour between such runs'],
+    [directWay, 'a proxy before the server refuses these requests itself'],
     ['rows', 'x-unfilled in the document says why no run fills these lists'],
   ];
   return { of: new Map([...unmet, ...others]), publicUrl: server.public_url || undefined };

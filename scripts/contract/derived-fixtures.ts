@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Operation, OperationCases } from '../document/index.ts';
 import { operations } from './answers.ts';
-import { type Maker, NotMade, type Place } from './fixtures.ts';
+import { type Maker, notMade, type Place } from './fixtures.ts';
 import { contractCases, requestOf } from './requests.ts';
 
 export function caseOf(operationId: string | undefined): OperationCases | undefined {
@@ -46,7 +46,7 @@ export async function createIn(
   const least = operation.cases.find(({ id }) => /\/accepted\/-\/(least|plain)$/.test(id));
   const request = requestOf({ token, fixtures }, operation, least?.request ?? {});
   const answer = await place.ask(request.method, request.path, request.options);
-  if (answer.status > 299) throw new NotMade(request.method, request.path, answer);
+  if (answer.status > 299) throw notMade(request.method, request.path, answer);
   // Some operations create several items, and answer with a list of them.
   const { id } = answer.body.object === 'list' ? answer.body.data[0] : answer.body;
   return { key: method === 'PUT' ? name : id, id };

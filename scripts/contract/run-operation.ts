@@ -5,6 +5,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ContractCase, Json, OperationCases } from '../document/index.ts';
 import { inParallel } from '../parallel/index.ts';
 import { violations } from './answers.ts';
+import { Missing } from './credentials.ts';
+import { earlierRuns, isLimited } from './fixtures.ts';
 import { differences, type Finding } from './judge.ts';
 import { asCurl, contractCases, type Filling, filler, requestOf, shorten } from './requests.ts';
 import type { Ask } from './send.ts';
@@ -92,8 +94,10 @@ async function runCase(
   const request = requestOf(one.expect.status < 300 ? filling : refused, operation, one.request, fill);
   const { method, path, options } = request;
   const began = performance.now();
+  let unmet: string | undefined;
   const findings = await ask(method, path, options).then(
     (answer) => {
+      if (isLimited(path, answer) && one.expect.status !== 429) unmet = earlierRuns;
       const broken = violations({ method, path, ...answer })
         .slice(0, mostViolations)
         .map((text): Finding => {
@@ -104,10 +108,13 @@ async function runCase(
       // An unexpected status is often undeclared too. The result reports it once, not twice.
       return wrong.some(({ cause }) => cause.startsWith('status ')) ? wrong : [...wrong, ...broken];
     },
-    (error: unknown): Finding[] => [{ cause: 'no answer', expected: String(one.expect.status), got: messageOf(error) }],
+    (error: unknown): Finding[] => {
+      if (error instanceof Missing) unmet = error.need;
+      return [{ cause: 'no answer', expected: String(one.expect.status), got: messageOf(error) }];
+    },
   );
   // The end of the run has aborted the request.
-  const end = findings[0]?.cause === 'no answer' ? missingNeed?.(one) : undefined;
+  const end = unmet ?? (findings[0]?.cause === 'no answer' ? missingNeed?.(one) : undefined);
   if (end !== undefined) return skipped(operation, one, end);
   const ms = performance.now() - began;
   const outcome = findings.length === 0 ? 'passed' : 'failed';

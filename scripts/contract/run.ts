@@ -5,8 +5,9 @@ import type { ContractCase, OperationCases } from '../document/index.ts';
 import { Ledger } from './cleaning/ledger.ts';
 import { sweep } from './cleaning/sweep.ts';
 import { isLoopback } from './command/address.ts';
-import type { Credentials } from './credentials.ts';
+import { type Credentials, Missing } from './credentials.ts';
 import { type Effect, type MissingNeeds, missingNeed, missingNeeds } from './deployment.ts';
+import { throughProxies } from './intermediary.ts';
 import { boundedAsk, CleaningTime, type Ending, pause, RunEnd, withRetryAfter } from './limits.ts';
 import { type Receiver, type ReceiverOptions, startReceiver } from './receiver.ts';
 import { ruleResults, Stage, type StageOptions, Watch } from './rules/index.ts';
@@ -68,6 +69,8 @@ export interface RunReport {
   /** The remedy for each unmet need of skipped cases. */
   remedies: ReadonlyMap<string, string>;
   requests: number;
+  /** The headers that a proxy adds to the responses. */
+  added: string[];
   ending: Ending | undefined;
   /** The resources that could not be deleted. */
   left: string[];
@@ -94,7 +97,7 @@ export async function planRun(given: RunOptions): Promise<RunReport> {
       return lack === undefined ? { ...skipped(operation, one), outcome: 'passed' } : skipped(operation, one, lack);
     }),
   );
-  return { results, remedies: lacks.of, requests: 0, ending: undefined, left: [] };
+  return { results, remedies: lacks.of, requests: 0, added: [], ending: undefined, left: [] };
 }
 
 /** Runs the cases. Throws if the run cannot begin; for example, throws Refused if the server refuses the credential. */
@@ -112,7 +115,8 @@ export async function runContract(chosen: RunOptions): Promise<RunReport> {
   };
   const watch = new Watch();
   const bounded = boundedAsk({ ...client, signal: end.signal, onSilence: () => end.now('unanswered') });
-  const ask = watch.watching(withRetryAfter(bounded, credentials, end.signal));
+  const passed = await throughProxies(withRetryAfter(bounded, credentials, end.signal));
+  const ask = watch.watching(passed.ask);
   const tag = newTag(budgetMs);
   const ledger = new Ledger(credentials, tag);
   const results: CaseResult[] = [];
@@ -125,6 +129,7 @@ export async function runContract(chosen: RunOptions): Promise<RunReport> {
       results,
       remedies: lacks.of,
       requests: requests.count,
+      added: passed.added,
       ending: end.reason,
       left,
     });
@@ -225,6 +230,8 @@ async function resultsOf(
     };
     return await runOperation(kit, operation);
   } catch (error) {
+    if (error instanceof Missing)
+      return operation.cases.map((one) => skipped(operation, one, lacking(one) ?? error.need));
     // The fixtures could not be created, so none of these cases can pass.
     const finding = {
       cause: 'the fixtures of the cases could not be created',

@@ -6,7 +6,7 @@
 
 import type { Elsewhere, OperationCases } from '../document/index.ts';
 import type { Ledger } from './cleaning/ledger.ts';
-import { type CredentialNeed, type Credentials, MissingCredential } from './credentials.ts';
+import { type CredentialNeed, type Credentials, Missing } from './credentials.ts';
 import { type MissingNeeds, Refused } from './deployment.ts';
 import { derivedMaker } from './derived-fixtures.ts';
 import {
@@ -63,6 +63,7 @@ const placeholders: Record<string, string> = {
   email: 'nobody@example.com',
   password: 'kestrel tundra mosaic',
   models: 'no-model',
+  responses: 'resp_none',
 };
 
 /** Fixtures that only an admin creates. */
@@ -108,7 +109,10 @@ export class TestTenant {
     const { adminToken, organizationKey, projectKey, otherProjectKey } = this.#options.credentials;
     if (adminToken !== undefined) {
       const { body } = await this.#refusable('GET', '/auth/me', { token: adminToken });
-      this.#own = { ...(await this.#organization(adminToken)), adminId: body?.id ?? body?.user?.id };
+      const { account } = this.#options;
+      if (account !== undefined && (await this.#idOf(account)) === body.id)
+        throw new Error('--account must be another person than the admin, because it is removed from an organization');
+      this.#own = { ...(await this.#organization(adminToken)), adminId: body.id };
     } else if (organizationKey !== undefined) {
       const project = await this.#refusable('POST', projectsPath, { token: organizationKey, body: this.#named() });
       const key = await this.#keyOf(project.body?.id, organizationKey, this.#named());
@@ -275,7 +279,11 @@ export class TestTenant {
     if (chosen !== undefined) return chosen;
     if (name === 'members') return this.#person(operation);
     if (name === 'member_addresses') return addressOf(place, await this.#person(operation));
-    if (name === 'users') return takenIn(place, await this.#person(operation), within);
+    if (name === 'users') {
+      const person = await this.#person(operation);
+      return person === 'none' ? person : takenIn(place, person, within);
+    }
+    if (name === 'sessions' && account !== undefined) return this.#session(account);
     if (account !== undefined && (name === 'email' || name === 'password')) return account[name];
     const maker = apiMakers[name] ?? (name in placeholders ? undefined : derivedMaker(name));
     if (maker === undefined || (name === 'responses' && lacks.of.has('model'))) return placeholders[name] ?? 'none';
@@ -295,15 +303,25 @@ export class TestTenant {
       return body.data[0]?.id;
     }
     if (fixtures.user_id === undefined || method === 'GET') return adminId ?? 'none';
-    if (account === undefined) return placeholders.users ?? 'none';
-    const { token } = await this.#signedIn(account, 'owner');
-    const me = await made(this.ask, 'GET', '/auth/me', { token });
-    const accountId: string = me.body.id ?? me.body.user?.id;
+    if (account === undefined) return 'none';
+    const accountId = await this.#idOf(account);
     const path = `/admin/organization/${organizationId}`;
     // The account becomes a member by becoming the owner; then the admin becomes the owner again.
     for (const id of [accountId, adminId])
       await made(this.ask, 'POST', path, { token: adminToken, body: { owner_id: id } });
     return accountId;
+  }
+
+  async #idOf(account: Account): Promise<string> {
+    const { token } = await this.#signedIn(account, 'owner');
+    return (await made(this.ask, 'GET', '/auth/me', { token })).body.id;
+  }
+
+  /** Returns another session of the account than those that requests use. */
+  async #session(account: Account): Promise<string> {
+    const { token } = await this.#signedIn(account, 'owner');
+    const { body } = await made(this.ask, 'GET', '/auth/me/sessions', { token });
+    return body.data.find((session: { is_current: boolean }) => session.is_current).id;
   }
 
   async #signedIn(account: Account, caller: string): Promise<Omit<Filling, 'fixtures'>> {
@@ -318,14 +336,14 @@ export class TestTenant {
   }
 }
 
-/** Returns an object whose members are the tokens. Reading a missing token throws MissingCredential. */
+/** Returns an object whose members are the tokens. Reading a missing token throws Missing. */
 export function tokensFrom({
   admin,
   organization_key,
   project_key,
 }: Record<keyof Place['tokens'], string | undefined>): Place['tokens'] {
   const given = (token: string | undefined, need: CredentialNeed): string => {
-    if (token === undefined) throw new MissingCredential(need);
+    if (token === undefined) throw new Missing(need);
     return token;
   };
   return {

@@ -32,6 +32,7 @@ export function printReport(report: Judged, form: ReportForm, secrets: string[])
     if (outcome === 'waived') printLine(`${id}: ${clean(waiver)}`);
   for (const { case: id, problem } of report.faults) printLine(`WAIVER  ${id}: ${problem}`);
   for (const line of skipLines(report)) printLine(line);
+  if (report.added.length > 0) printLine(`not of the server: the headers ${report.added.join(', ')}`);
   for (const line of summaryLines(report.results)) printLine(line);
   printLine(countsOf(report.results));
 }

@@ -17,7 +17,8 @@ export type Caller =
  */
 export interface Gate {
   callers: readonly string[];
-  local?: string;
+  /** `open`: the caller is on the server's own machine, or everybody may call. */
+  local?: string | undefined;
   context: string;
   organization?: string | undefined;
   pathOrganization?: string | undefined;
@@ -37,7 +38,6 @@ export type Projects = Record<string, string>;
 export type Verdict = 'reached' | { status: 401 | 403; code: string } | { status: 422; missing: string[] };
 
 export function verdict(gate: Gate, caller: Caller, named: Named, projects: Projects): Verdict {
-  // The tests run on the server's own machine, so local callers are allowed.
   if (gate.callers.includes('anyone') || gate.local === 'open') return 'reached';
   // A session cookie is only accepted by the session operations, and they accept no other credential.
   const isBrowser = caller.kind === 'browser_session';

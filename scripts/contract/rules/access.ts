@@ -61,8 +61,11 @@ export const access: Rule = {
     if (gate === undefined) return;
     casts.set(stage, casts.get(stage) ?? createCast(stage));
     const cast = (await casts.get(stage)) as Cast;
+    const isLocal = gate.local === 'open' && (await trial.ask('GET', operation.path)).status !== 401;
     const full: Gate = {
       ...gate,
+      // A run on another machine, or through a proxy, is not local.
+      local: isLocal ? gate.local : undefined,
       pathOrganization: gate.organization?.startsWith('path.') ? cast.organizations.own : undefined,
       pathProject: 'project_id' in operation.fixtures ? cast.projects.own : undefined,
     };

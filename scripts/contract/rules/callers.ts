@@ -3,7 +3,7 @@
 
 import type { ContractCase, Operation, OperationCases } from '../../document/index.ts';
 import { operations } from '../answers.ts';
-import { MissingCredential } from '../credentials.ts';
+import { Missing } from '../credentials.ts';
 import { isOfWholeOrganization } from '../fixtures.ts';
 import { requestOf } from '../requests.ts';
 import { usesUp } from '../run-operation.ts';
@@ -114,7 +114,7 @@ async function waysOf(stage: Stage, operation: OperationCases, scene: Scene): Pr
 
 /** Returns the id of the project in which the operation is called. */
 function projectOf({ projectId }: Scene): string {
-  if (projectId === undefined) throw new MissingCredential('an organization key');
+  if (projectId === undefined) throw new Missing('an organization key');
   return projectId;
 }
 

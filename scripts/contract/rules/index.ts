@@ -2,7 +2,7 @@
 
 import type { OperationCases } from '../../document/index.ts';
 import { inParallel } from '../../parallel/index.ts';
-import { MissingCredential } from '../credentials.ts';
+import { Missing } from '../credentials.ts';
 import type { CaseResult } from '../run-operation.ts';
 import type { Ask } from '../send.ts';
 import { access } from './access.ts';
@@ -74,7 +74,7 @@ async function ruleResult(
   let missing = lack() ?? rule.lack?.(stage, operation);
   if (missing === undefined)
     await rule.run(trial, stage, operation).catch((error: Error) => {
-      missing = error instanceof MissingCredential ? error.need : lack();
+      missing = error instanceof Missing ? error.need : lack();
       if (missing !== undefined) return;
       trial.expect(false, 'the resources of a rule could not be created', 'an operation creates them', error.message);
     });

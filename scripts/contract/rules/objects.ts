@@ -168,7 +168,7 @@ function listLaw(
 ): Finding[] {
   const rows = (data ?? []) as JsonObject[];
   const ids = rows.map(({ id }) => id);
-  const limit = Number(query.get('limit') ?? Number.NaN);
+  const limit = Number(query.get('limit') ?? Number.POSITIVE_INFINITY);
   const areEnds = first === (ids[0] ?? null) && last === (ids.at(-1) ?? null);
   // A page of a filtered list may end early. One of its ends is then the last row that the server looked at.
   const mayEndEarly = hasMore === true && ids.length < limit;

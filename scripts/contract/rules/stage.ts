@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { ContractCase, OperationCases } from '../../document/index.ts';
-import { type CredentialNeed, type Credentials, MissingCredential } from '../credentials.ts';
+import { type CredentialNeed, type Credentials, Missing } from '../credentials.ts';
 import { derivedMaker } from '../derived-fixtures.ts';
 import {
   addressOf,
@@ -94,10 +94,10 @@ export class Stage {
     this.tag = options.tag;
   }
 
-  /** Throws MissingCredential if no admin's token is given; the rule is then skipped. */
+  /** Throws Missing if no admin's token is given; the rule is then skipped. */
   get adminToken(): string {
     const { adminToken } = this.#options.credentials;
-    if (adminToken === undefined) throw new MissingCredential('an admin');
+    if (adminToken === undefined) throw new Missing('an admin');
     return adminToken;
   }
 
@@ -112,10 +112,10 @@ export class Stage {
     return this.#options.credentials.adminToken !== undefined;
   }
 
-  /** Returns the organization in which most rules are tried. Throws MissingCredential if only keys of projects are given. */
+  /** Returns the organization in which most rules are tried. Throws Missing if only keys of projects are given. */
   own(): Promise<StageTenant> {
     const { adminToken, organizationKey } = this.#options.credentials;
-    if (adminToken === undefined && organizationKey === undefined) throw new MissingCredential('an organization key');
+    if (adminToken === undefined && organizationKey === undefined) throw new Missing('an organization key');
     this.#own ??= adminToken === undefined ? this.#within(organizationKey as string) : this.tenant();
     return this.#own;
   }
@@ -182,9 +182,9 @@ export class Stage {
     return { id: project.id, key: key.value, keyId: key.id };
   }
 
-  /** Creates a project with a key. Throws MissingCredential without an admin, because no other may delete its organization. */
+  /** Creates a project with a key. Throws Missing without an admin, because no other may delete its organization. */
   async newProject(members: object = {}): Promise<StageProject> {
-    if (this.adminToken === '') throw new MissingCredential('an admin');
+    if (this.adminToken === '') throw new Missing('an admin');
     return this.project((await this.own()).key, members);
   }
 
@@ -204,7 +204,7 @@ export class Stage {
   ): Promise<Scene> {
     for (const operation of operations) {
       const lack = this.#options.lackOf(operation);
-      if (lack !== undefined) throw new MissingCredential(lack);
+      if (lack !== undefined) throw new Missing(lack);
     }
     const { ask, tag } = this;
     const own = tenant ?? (operations.some(isOfWholeOrganization) ? await this.tenant() : undefined);

@@ -43,7 +43,7 @@ export async function tryReceiver({ url, secret, signing, timeoutMs = answerMs }
     results.push(signal.aborted ? unanswered(path, one) : await resultOf(ask, path, one));
   }
   const ending = end.signal.aborted ? 'unanswered' : undefined;
-  return { results, remedies: new Map(), requests, ending, left: [] };
+  return { results, remedies: new Map(), requests, added: [], ending, left: [] };
 }
 
 async function resultOf(ask: Ask, path: string, one: WebhookCase): Promise<CaseResult> {
