@@ -117,7 +117,7 @@ function operationCases(builder: Builder, { path, method, operation }: Operation
   const at = { operationId, method: method.toUpperCase(), path, caller, context };
   const all = { ...at, fixtures: fixturesOf(path, organization) };
   const cases = drafts.map(({ id, rule, ...draft }): ContractCase => {
-    const needed = needsOf(all, operation, { rule, ...draft });
+    const needed = needsOf(all, operation, { id, rule, ...draft });
     const expect = inFormOf(operation, draft.expect);
     return { id, rule, ...(needed.length === 0 ? {} : { needs: needed }), ...draft, expect };
   });

@@ -82,7 +82,7 @@ const mailing = new Set(['createInvitation', 'createInvite', 'createPasswordRese
 export function needsOf(
   { operationId, method, path, caller, fixtures: inPath }: Omit<OperationCases, 'cases'>,
   operation: Operation,
-  { rule, request, expect }: Pick<ContractCase, 'rule' | 'request' | 'expect'>,
+  { id, rule, request, expect }: Pick<ContractCase, 'id' | 'rule' | 'request' | 'expect'>,
 ): Need[] {
   const succeeds = expect.status < 300;
   const found = new Set<Need>();
@@ -100,7 +100,9 @@ export function needsOf(
     found.add(succeeds && path.startsWith('/auth/me') && method === 'POST' ? 'new-account' : 'account');
   // Without a custom endpoint the path does not exist, so the case cannot run even if it expects an error.
   if (operation['x-passes-on'] === 'endpoint') found.add('custom-endpoint');
-  if (succeeds && operation['x-body-limit'] === 'inference' && '502' in operation.responses) found.add('model');
+  // Some refusals come after the model was found: of an unknown response, or of a ranker.
+  const reachesModel = succeeds || (id.includes('/accepted/') && expect.code !== 'model_not_found');
+  if (reachesModel && operation['x-body-limit'] === 'inference' && '502' in operation.responses) found.add('model');
   if (succeeds && (request.body as { rewrite_query?: unknown } | null)?.rewrite_query === true)
     found.add('rewriting-model');
   if (succeeds && mailing.has(operationId)) found.add('mail');
