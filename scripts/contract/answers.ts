@@ -140,23 +140,20 @@ function namesOf(response: ResponseObject, { responses, 'x-access': access }: Op
   return [...Object.keys(response.headers ?? {}), ...(access?.context === 'project' ? rates : [])];
 }
 
-/** Returns the headers that no response of the document has. */
-export function unknownHeaders(headers: Headers): string[] {
-  const known = new Set(
-    operations
-      .flatMap(({ operation }) =>
-        Object.values(operation.responses).flatMap((response) => namesOf(response, operation)),
-      )
-      .map((name) => name.toLowerCase()),
-  );
-  return [...headers.keys()].filter((name) => !known.has(name) && !genericHeader.test(name));
+/** Returns the headers that the document does not declare for the response. */
+export function strangeHeaders({ method, path, status, headers }: SeenAnswer): string[] {
+  const operation = operationAt(method, path);
+  const response = operation && (operation.responses[String(status)] ?? otherResponse(operation, status));
+  return undeclared(response === undefined ? [] : namesOf(response, operation as Operation), headers);
 }
 
 function undeclaredHeaders(declared: string[], headers: Headers): string[] {
+  return undeclared(declared, headers).map((name) => `bears the header ${name}, which is not declared`);
+}
+
+function undeclared(declared: string[], headers: Headers): string[] {
   const known = new Set(declared.map((name) => name.toLowerCase()));
-  return [...headers.keys()]
-    .filter((name) => !known.has(name) && !genericHeader.test(name))
-    .map((name) => `bears the header ${name}, which is not declared`);
+  return [...headers.keys()].filter((name) => !known.has(name) && !genericHeader.test(name));
 }
 
 function headerViolations(name: string, schema: Schema | undefined, headers: Headers): string[] {

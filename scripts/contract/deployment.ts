@@ -25,6 +25,7 @@ export interface Offer {
 interface Settings {
   server?: { public_url?: string | null };
   smtp?: { host?: string | null };
+  metrics?: { address?: string };
   search?: { rewrite_model?: string | null };
   webhook?: { allowed_cidrs?: string[] };
   limits?: { max_body_bytes?: number; max_inference_body_bytes?: number; max_upload_bytes?: number };
@@ -50,7 +51,14 @@ export async function missingNeeds(
   adminToken: string | undefined,
   { allowed, given, hasAccount }: Offer,
 ): Promise<MissingNeeds> {
-  const { smtp = {}, search = {}, webhook = {}, limits = {}, server = {} } = await settingsOf(ask, adminToken);
+  const {
+    smtp = {},
+    metrics = {},
+    search = {},
+    webhook = {},
+    limits = {},
+    server = {},
+  } = await settingsOf(ask, adminToken);
   const receiverRemedy = '--webhook-receiver URL: an address of this machine that the server reaches over HTTPS';
   const otherSettings = adminToken === undefined ? unknownSettings : 'the server has other settings';
   const withoutMail = adminToken === undefined ? unknownSettings : 'the server has no mail server';
@@ -81,6 +89,7 @@ export async function missingNeeds(
         limits.max_inference_body_bytes === usual.max_inference_body_bytes,
       otherSettings,
     ],
+    'usual-metrics-address': [metrics.address === '', otherSettings],
     'usual-upload-limit': [limits.max_upload_bytes === usual.max_upload_bytes, otherSettings],
   };
   const unmet = Object.entries(offered).flatMap(([need, [isThere, remedy]]): [string, string][] =>

@@ -1,7 +1,7 @@
 // A proxy before the server (an intermediary of RFC 9110, section 3.7) adds headers to every response, and refuses some
 // requests itself: neither is the server's.
 
-import { unknownHeaders } from './answers.ts';
+import { strangeHeaders } from './answers.ts';
 import { Missing } from './credentials.ts';
 import type { Ask } from './send.ts';
 
@@ -12,24 +12,36 @@ const refusals = new Set([400, 413, 414, 431]);
 export const directWay = 'a direct way';
 
 /**
- * Returns a function that sends requests, and that names of the headers which it takes from the responses: those that
- * GET /healthz has and no response of the document. It throws Missing for what a proxy refuses.
+ * Returns a function that sends requests, and that names of the headers and cookies which it takes from the responses:
+ * those that GET /healthz has and the document does not declare. A header stays where the document declares it. Throws
+ * Missing for what a proxy refuses.
  */
 export async function throughProxies(ask: Ask): Promise<{ ask: Ask; added: string[] }> {
-  const added = await ask('GET', '/healthz').then(
-    ({ headers }) => unknownHeaders(headers),
-    () => [],
+  const healthz = { method: 'GET', path: '/healthz' };
+  const { strange, cookies } = await ask(healthz.method, healthz.path).then(
+    (answer) => ({
+      strange: new Set(strangeHeaders({ ...healthz, ...answer }).filter((name) => name !== 'set-cookie')),
+      cookies: new Set(answer.headers.getSetCookie().map(cookieName)),
+    }),
+    () => ({ strange: new Set<string>(), cookies: new Set<string | undefined>() }),
   );
   return {
-    added,
-    ask: async (...request) => {
-      const answer = await ask(...request);
+    added: [...strange, ...[...cookies].map((name) => `set-cookie (${name})`)],
+    ask: async (method, path, options) => {
+      const answer = await ask(method, path, options);
       const { status, headers } = answer;
       // The server's own responses have an id, and its errors are JSON.
       if (refusals.has(status) && !headers.has('x-request-id') && !/json/.test(headers.get('content-type') ?? ''))
         throw new Missing(directWay);
-      for (const name of added) headers.delete(name);
+      for (const name of strangeHeaders({ method, path, ...answer })) if (strange.has(name)) headers.delete(name);
+      const own = headers.getSetCookie().filter((cookie) => !cookies.has(cookieName(cookie)));
+      headers.delete('set-cookie');
+      for (const cookie of own) headers.append('set-cookie', cookie);
       return answer;
     },
   };
+}
+
+function cookieName(cookie: string): string | undefined {
+  return cookie.split('=')[0];
 }

@@ -1,5 +1,6 @@
 // The limits of a run. No server keeps a run busy or fills its memory, whatever it answers.
 
+import { setMaxListeners } from 'node:events';
 import type { Credentials } from './credentials.ts';
 import { type Ask, send, withRetry } from './send.ts';
 
@@ -92,6 +93,8 @@ export interface ClientOptions {
 export function boundedAsk({ url, requestTimeoutMs, signal, onRequest, onSilence }: ClientOptions): Ask {
   let inARow = 0;
   let total = 0;
+  // Each concurrent request listens.
+  if (signal !== undefined) setMaxListeners(0, signal);
   return withRetry(async (method, path, options) => {
     onRequest?.();
     const timeout = new AbortController();

@@ -2,7 +2,7 @@
 // nothing. Successful requests run one after another, because they change their fixtures.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { ContractCase, Json, OperationCases } from '../document/index.ts';
+import type { ContractCase, Json, Need, OperationCases } from '../document/index.ts';
 import { inParallel } from '../parallel/index.ts';
 import { violations } from './answers.ts';
 import { Missing } from './credentials.ts';
@@ -79,6 +79,9 @@ export async function runOperation(kit: Kit, operation: OperationCases): Promise
 
 const mostViolations = 50;
 
+/** A server with lower limits may refuse any case for its size. */
+const sizeLimits: Need[] = ['usual-body-limit', 'usual-upload-limit'];
+
 /** Sends the case's request, and compares the response with the case and with the published document. */
 async function runCase(
   { ask, missingNeed }: Pick<Kit, 'ask' | 'missingNeed'>,
@@ -98,6 +101,7 @@ async function runCase(
   const findings = await ask(method, path, options).then(
     (answer) => {
       if (isLimited(path, answer) && one.expect.status !== 429) unmet = earlierRuns;
+      if (answer.status === 413 && one.expect.status !== 413) unmet = missingNeed?.({ ...one, needs: sizeLimits });
       const broken = violations({ method, path, ...answer })
         .slice(0, mostViolations)
         .map((text): Finding => {

@@ -21,6 +21,7 @@ export const needs = {
   settings: 'permission to change settings of the server (tokens.access_seconds, upstream.timeout_seconds)',
   'usual-body-limit':
     'limits.max_body_bytes and limits.max_inference_body_bytes have their defaults, also in a proxy before the server',
+  'usual-metrics-address': 'metrics.address has its default: /metrics is at the port of the server',
   'usual-upload-limit': 'limits.max_upload_bytes has its default',
   users: 'permission to create users, whom no operation deletes',
   workers: 'permission to announce fine-tuning workers, which the server then lists',

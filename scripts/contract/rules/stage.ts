@@ -254,7 +254,7 @@ export class Stage {
   }
 
   async #newUser(): Promise<{ id: string; email: string; linkToken: string | undefined }> {
-    if (!this.#options.mayCreateUsers) throw new Error('the run may not create users');
+    if (!this.#options.mayCreateUsers) throw new Missing('users');
     const email = `${this.tag}-${randomBytes(4).toString('hex')}@example.com`;
     const options = { token: this.adminToken, body: { email } };
     const { body: user } = await made(this.ask, 'POST', '/admin/users', options);

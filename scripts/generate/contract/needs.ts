@@ -112,6 +112,7 @@ export function needsOf(
   if (operationId === 'getSignInCallback' && expect.status === 303) found.add('provider-answer');
   if (succeeds && operationId === 'endProviderLogins') found.add('provider-answer');
   if (expect.code === 'invalid_login') found.add('failed-logins');
+  if (operation['x-access']?.local !== undefined) found.add('usual-metrics-address');
   if (rule === 'size') found.add('usual-body-limit');
   else if (expect.status === 413) found.add('usual-upload-limit');
   if (JSON.stringify(expect.detail ?? null).includes('webhooks go to the public internet only'))
