@@ -181,7 +181,10 @@ interface Parts {
 async function runOperations(options: CompleteOptions, parts: Parts): Promise<void> {
   const { tenant, stage, watch, end, results } = parts;
   const ending = (): Ending | undefined => end.reason;
-  for (const [index, operation] of options.operations.entries()) {
+  // Failed sign-ins come last: they use up the limit of the address, which others need to sign in.
+  const fails = ({ cases }: OperationCases): boolean => cases.some(({ needs }) => needs?.includes('failed-logins'));
+  const inOrder = options.operations.toSorted((a, b) => Number(fails(a)) - Number(fails(b)));
+  for (const [index, operation] of inOrder.entries()) {
     // Cases and rules have projects of their own.
     const [cases, ruled] = await Promise.all([
       options.isOfRulesOnly ? [] : resultsOf(parts, options.width, operation),
