@@ -69,6 +69,21 @@ function squeezedTexts() {
   return [...squeezed];
 }
 
+/**
+ * Returns the names of rows that a button of the row covers.
+ * @returns {string[]}
+ */
+function coveredNames() {
+  return [...document.querySelectorAll('tbody tr')].flatMap((row) => {
+    const name = row.querySelector('th .name')?.getBoundingClientRect();
+    const isCovered = [...row.querySelectorAll('.actions button')].some((button) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect();
+      return name && left < name.right && right > name.left && top < name.bottom && bottom > name.top;
+    });
+    return isCovered ? [row.textContent?.slice(0, 40) ?? ''] : [];
+  });
+}
+
 /** @param {Element} element */
 function isShown(element) {
   // WCAG allows low contrast for disabled controls.
@@ -133,4 +148,4 @@ function luminance(colour) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-Object.assign(globalThis, { svcTest: { overflow, faintTexts, squeezedTexts } });
+Object.assign(globalThis, { svcTest: { overflow, faintTexts, squeezedTexts, coveredNames } });

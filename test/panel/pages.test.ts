@@ -145,20 +145,22 @@ interface Looks {
   overflow(): number;
   faintTexts(): string[];
   squeezedTexts(): string[];
+  coveredNames(): string[];
 }
 
 /** Tests the layout of the open page. */
 async function look(t: Test, page: Page, name: string, colorScheme?: 'light' | 'dark'): Promise<void> {
   await settled(page);
-  const { overflow, faint, squeezed, headings } = await page.evaluate(() => {
+  const { headings, ...looks } = await page.evaluate(() => {
     const { svcTest } = globalThis as unknown as { svcTest: Looks };
     const headings = (
       globalThis as unknown as { document: { querySelectorAll(s: string): { length: number } } }
     ).document.querySelectorAll('h1').length;
-    const [faint, squeezed] = [svcTest.faintTexts(), svcTest.squeezedTexts()];
-    return { overflow: svcTest.overflow(), faint, squeezed, headings };
+    const [faint, squeezed, covered] = [svcTest.faintTexts(), svcTest.squeezedTexts(), svcTest.coveredNames()];
+    return { overflow: svcTest.overflow(), faint, squeezed, covered, headings };
   });
-  t.strictSame({ overflow, faint, squeezed, headings }, { overflow: 0, faint: [], squeezed: [], headings: 1 }, name);
+  t.strictSame(looks, { overflow: 0, faint: [], squeezed: [], covered: [] }, name);
+  t.equal(headings, 1, name);
   // Each visit has one colour scheme, so that both are tried once.
   if (colorScheme !== undefined) t.strictSame(await violationsAsShown(page), [], `${name}: accessibility`);
   if (pictures !== undefined) {
