@@ -61,7 +61,7 @@ async function begin() {
   try {
     await startSession((why) => {
       if (why === 'ended') askAgain();
-      else if (why === 'signed-in') void stayOrStartOver();
+      else if (why === 'signed-in') void stayOrStartOver().catch(startOver);
       else startOver();
     });
   } catch (error) {
@@ -95,11 +95,13 @@ function askAgain() {
   askToSignInAgain(reader.email, { onDone: stayOrStartOver, onOther: startOver, onClose: () => goOn(false) });
 }
 
-/** Runs after a sign-in in any tab. Keeps the page and its input if the same user signed in. */
+/**
+ * Runs after a sign-in in any tab. Keeps the page and its input if the same user signed in. Throws an ApiError if the
+ * server does not say who did: the dialog shows it, and stays open over the input.
+ */
 async function stayOrStartOver() {
   forgetAccount();
-  const now = await account().catch(() => undefined);
-  if (reader === undefined || now?.id !== reader.id) return startOver();
+  if ((await account()).id !== reader?.id) return startOver();
   goOn(true);
   closeSignInAgain();
 }
