@@ -1,6 +1,6 @@
 // Tests keys and secrets that are shown once: they stay visible until the reader closes them.
 
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { startApp } from '../harness/app.ts';
 import { choose, settled, signInAs, startBrowser } from '../harness/browser.ts';
@@ -12,8 +12,8 @@ const admin = await signUp(app, { isAdmin: true });
 const { organizationId, organizationKey, owner, project } = await createTenant(app, admin);
 const base = `/panel#/o/${organizationId}`;
 
-async function open(t: Test, path: string) {
-  const { page, context, wrongs } = await browser.open(t);
+async function open(t: Test, path: string, refusals: number[] = []) {
+  const { page, context, wrongs } = await browser.open(t, { refusals });
   await page.goto('/panel');
   await signInAs(page, owner.email, password);
   await page.goto(`${base}/projects`);
@@ -56,6 +56,29 @@ t.test('a key is created for a month, and edited to never expire', async (t) => 
   await dialog.getByLabel('Name').fill('Renamed');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Actions: Renamed' }).waitFor();
+});
+
+t.test('a creation whose response was lost happens once, though the reader sends it again', async (t) => {
+  const { page } = await open(t, '/keys', [502]);
+  const created: string[] = [];
+  const lose = async (route: Route) => {
+    created.push((await (await route.fetch()).json()).id);
+    await route.fulfill({ status: 502, body: 'Bad gateway' });
+  };
+  await page.route('**/admin_api_keys', lose, { times: 1 });
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Sent twice');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('alert').getByText('The server failed. Try again.').waitFor();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('heading', { name: 'The new key' }).waitFor();
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  const { body } = await app.request('GET', '/v1/organization/admin_api_keys', { token: organizationKey });
+  const named = body.data.filter(({ name }: { name: string }) => name === 'Sent twice');
+  t.strictSame(
+    named.map(({ id }: { id: string }) => id),
+    created,
+  );
 });
 
 for (const path of ['/keys', `/projects/${project.id}/keys`]) {

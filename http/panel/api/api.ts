@@ -46,6 +46,9 @@ function isRefused(error: unknown) {
   return error instanceof ApiError && ['token_expired', 'invalid_api_key'].includes(error.code);
 }
 
+/** The idempotency keys of requests whose response was lost: the same request again must not create a second resource. */
+const lost: Map<string, string> = new Map();
+
 async function send(
   method: string,
   template: string,
@@ -56,10 +59,19 @@ async function send(
   const values: Record<string, string | undefined> = { project_id: project, ...params };
   const path = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values[name] ?? ''));
   const search = new URLSearchParams(Object.entries(query).flatMap(pairs)).toString();
+  const request = JSON.stringify([path, organization, project, body]);
+  const idempotencyKey = method === 'POST' ? (lost.get(request) ?? randomText()) : undefined;
   const { body: answer, headers } = await exchange(method, search === '' ? path : `${path}?${search}`, {
     token,
-    ...{ organization, project, body, signal },
+    ...{ organization, project, body, signal, idempotencyKey },
+  }).catch((error) => {
+    const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
+    if (idempotencyKey !== undefined && !isRefusal) lost.set(request, idempotencyKey);
+    throw error;
   });
+  lost.delete(request);
+  // The resource of a lost response may be the deleted one.
+  if (method === 'DELETE') lost.clear();
   onHeaders?.(headers);
   return answer;
 }
@@ -68,4 +80,9 @@ async function send(
 function pairs([name, value]: [name: string, value: unknown]): [name: string, value: string][] {
   if (value === undefined) return [];
   return [value].flat().map((one) => [name, String(one)]);
+}
+
+/** `crypto.randomUUID` is missing in pages without TLS. */
+function randomText() {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }

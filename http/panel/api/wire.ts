@@ -40,12 +40,21 @@ export function headersOf({ token, organization, project }: Caller): Record<stri
 export async function exchange<Body>(
   method: string,
   path: string,
-  { body, signal, ...caller }: Caller & { body?: unknown; signal?: AbortSignal | undefined } = {},
+  {
+    body,
+    signal,
+    idempotencyKey,
+    ...caller
+  }: Caller & { body?: unknown; signal?: AbortSignal | undefined; idempotencyKey?: string | undefined } = {},
 ): Promise<{ body: Body; headers: Headers }> {
   const patience = AbortSignal.timeout(patienceMs);
   const response = await reached(path, signal, {
     method,
-    headers: { ...headersOf(caller), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...headersOf(caller),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     redirect: 'error',
     signal: signal === undefined ? patience : AbortSignal.any([signal, patience]),
