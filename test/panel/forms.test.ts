@@ -295,11 +295,14 @@ t.test('a webhook whose secret the server has lost gets a new one, and is on aga
 
 t.test('files of a project are uploaded, listed and deleted', async (t) => {
   const { key, address } = await newProject();
-  const page = await open(t, `${address}/files`);
+  const page = await open(t, `${address}/files`, owner.email, [413]);
   const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Something to keep.') };
   await page.getByRole('button', { name: 'Upload files' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Files', { exact: true }).setInputFiles([file]);
+  await page.route('**/v1/files', (route) => route.fulfill({ status: 413, body: '<html></html>' }), { times: 1 });
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await dialog.getByText('A proxy in front of the server answered with status 413.').waitFor();
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await page.getByRole('status').getByText('The file is uploaded.').waitFor();
   await page.locator('tbody tr', { hasText: 'notes.txt' }).waitFor();

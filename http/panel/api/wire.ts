@@ -87,7 +87,9 @@ interface Refusal {
 /** Converts an error response. */
 export function refusal(response: { status: number; headers: Pick<Headers, 'get'> }, answer: Refusal | undefined) {
   const problem = answer?.error;
-  const error = new ApiError(typeof problem?.message === 'string' ? problem.message : 'The server gave no reason.');
+  // The server gives a reason for each of its errors.
+  const silent = `A proxy in front of the server answered with status ${response.status}. Ask the operator of the server.`;
+  const error = new ApiError(typeof problem?.message === 'string' ? problem.message : silent);
   error.status = response.status;
   error.code = typeof problem?.code === 'string' ? problem.code : '';
   error.issues = Array.isArray(answer?.detail) ? answer.detail : [];
