@@ -2,7 +2,7 @@ import * as retention from '../services/tenancy/index.ts';
 import type { Handler } from './handler.ts';
 
 export const getDataRetention: Handler<'getDataRetention'> = async ({ organization }) => {
-  const type = retention.organizationRetention(organization);
+  const type = retention.organizationRetention(await retention.getOrganization(organization.id));
   return { status: 200, body: { object: 'organization.data_retention', type } };
 };
 

@@ -1,10 +1,10 @@
 import type { components } from '../generated/openapi.ts';
 import type { OrganizationRow } from '../models/organization.ts';
-import { updateSettings } from '../services/tenancy/index.ts';
+import { getOrganization, updateSettings } from '../services/tenancy/index.ts';
 import type { Handler } from './handler.ts';
 
-export const getOrganizationSettings: Handler<'getOrganizationSettings'> = ({ organization }) => {
-  return { status: 200, body: toResource(organization) };
+export const getOrganizationSettings: Handler<'getOrganizationSettings'> = async ({ organization }) => {
+  return { status: 200, body: toResource(await getOrganization(organization.id)) };
 };
 
 export const updateOrganizationSettings: Handler<'updateOrganizationSettings'> = async ({

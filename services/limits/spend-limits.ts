@@ -8,7 +8,7 @@ import { Organization, type OrganizationRow } from '../../models/organization.ts
 import { Project, type ProjectRow } from '../../models/project.ts';
 import { auditEvent } from '../audit/index.ts';
 import { existing, ServiceError } from '../platform/index.ts';
-import { countsUse, limitsIn, lockProject } from '../tenancy/index.ts';
+import { countsUse, getOrganization, limitsIn, lockProject } from '../tenancy/index.ts';
 import { costOfMonth } from './project-limits.ts';
 import { fromCents } from './usage/cost.ts';
 
@@ -31,9 +31,8 @@ export async function deleteSpendLimit(project: ProjectRow): Promise<void> {
 }
 
 /** Returns the organization's spend limit. Throws `not_found` if it has none. */
-export async function getOrganizationSpendLimit(organization: OrganizationRow): Promise<SpendLimit> {
-  const whole = { organizationId: organization.id, projectId: undefined };
-  return toResource(organization, () => costOfMonth(whole));
+export async function getOrganizationSpendLimit({ id }: Pick<OrganizationRow, 'id'>): Promise<SpendLimit> {
+  return toResource(await getOrganization(id), () => costOfMonth({ organizationId: id, projectId: undefined }));
 }
 
 /** Sets or replaces the organization's spend limit, over all of its projects. Throws `not_found`. */

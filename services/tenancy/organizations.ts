@@ -37,7 +37,7 @@ export function listOrganizations(query: ListQuery): Promise<ListOf<Organization
   return list(Organization, {}, query);
 }
 
-/** Returns an organization. Throws `not_found`. */
+/** Returns an organization as it is now. The row that a call's credential brings may be 5 seconds old. Throws `not_found`. */
 export async function getOrganization(id: string): Promise<OrganizationRow> {
   return existing(await readOne(Organization, { id }), 'organization', id);
 }
@@ -80,19 +80,17 @@ export async function updateOrganization(id: string, change: UpdateOrganization)
 
 /** Changes the settings of an organization. Throws `not_found` or `insufficient_permissions`. */
 export async function updateSettings(
-  before: OrganizationRow,
+  { id }: OrganizationRow,
   change: Settings,
   caller: Changer,
 ): Promise<OrganizationRow> {
-  const { project_access: projectAccess = before.projectAccess } = change;
-  const { id } = before;
   return transaction(async (tx) => {
     const found = await lockOrganization({ organizationId: id }, tx);
     // With `all`, every member works in every project.
     await checkMayGrant(caller, { organizationId: id }, organizationRoles.member, tx);
     const details = changeDetails(change, { project_access: found.projectAccess });
     await auditEvent({ type: 'organization.updated', targetId: id, details }, tx);
-    return found.update({ projectAccess }, { transaction: tx });
+    return found.update({ projectAccess: change.project_access ?? found.projectAccess }, { transaction: tx });
   });
 }
 

@@ -105,6 +105,25 @@ t.test('all processes search in one cache', async (t) => {
   t.equal(await metric('svc_search_cache_limit_bytes'), 2 ** 29, 'all of which the processes share');
 });
 
+t.test('a process shows an organization as another one has left it', async (t) => {
+  const { organizationKey: token } = await createTenant(app, await signUp(app, { isAdmin: true }));
+  const there = client(t, server.url);
+  const changes: [path: string, body: object][] = [
+    ['settings', { project_access: 'assigned' }],
+    ['data_retention', { retention_type: 'zero_data_retention' }],
+    ['spend_limit', { threshold_amount: 500, currency: 'USD', interval: 'month' }],
+  ];
+  for (const [name, body] of changes) {
+    const path = `/v1/organization/${name}`;
+    await there('GET', path, { token });
+    const changed = await app.request('POST', path, { token, body });
+    t.strictSame((await there('GET', path, { token })).body, changed.body, name);
+  }
+  await there('POST', '/v1/organization/settings', { token, body: {} });
+  const { body } = await app.request('GET', '/v1/organization/settings', { token });
+  t.equal(body.project_access, 'assigned', 'an empty change keeps it');
+});
+
 t.test('SIGHUP restarts both processes under load, and no call fails', async (t) => {
   const before = answering().size;
   const answers = new Map<number | string | undefined, number>();
