@@ -174,6 +174,8 @@ t.test('the command reports the mistake with its sentence and a curl line, and e
   t.match(stdout, /curl -i -X POST .*-H 'webhook-signature: v1,.*"\$URL"'\/hooks'/);
   t.notOk(stdout.includes(secret));
   t.match(stderr, /^svc-contract: the receiver is wrong in \d cases\.\n$/);
+  const other = `whsec_${Buffer.alloc(24, 'k').toString('base64')}`;
+  t.match(await run(url, '--secret', other), { code: 1, stderr: /literal signatures: --signing must be the project/ });
   t.match(await run('https://hooks.example.com/'), { code: 2, stderr: /--allow-host hooks\.example\.com/ });
   t.match(await run(url, '--secret', 'short-secret', '--signing', 'dual'), {
     code: 2,

@@ -32,7 +32,12 @@ export async function webhookCommand(address: string, flags: RawFlags): Promise<
   junit?.save(report, [secret]);
   printReport(report, flags.json === true ? 'json' : flags.tap === true ? 'tap' : 'table', [secret]);
   const failed = report.results.filter(({ outcome }) => outcome === 'failed').length;
-  if (failed > 0) throw new KitFailure(`the receiver is wrong in ${failed} case${failed === 1 ? '' : 's'}.`);
+  // A receiver that refuses every valid event may only expect another kind of signature.
+  const isRefused = first?.outcome === 'failed';
+  const hint = isRefused
+    ? ` The events had ${signing} signatures: --signing must be the project's webhook_signing.`
+    : '';
+  if (failed > 0) throw new KitFailure(`the receiver is wrong in ${failed} case${failed === 1 ? '' : 's'}.${hint}`);
 }
 
 function signingOf(text: string, secret: string): Signing {
