@@ -212,7 +212,7 @@ async function newOrganization(
   return (await made(ask, 'POST', '/admin/organization/', { token: adminToken, body })).body.organization.id;
 }
 
-/** Returns the response. Throws NotMade if its status is not 200. */
+/** Returns the response. Throws NotMade, or Missing for a limit of sign-ins, if its status is not 200. */
 export async function made(ask: Ask, method: string, path: string, options: RequestOptions): Promise<Answer> {
   const answer = await ask(method, path, options);
   if (answer.status !== 200) throw notMade(method, path, answer);

@@ -12,9 +12,9 @@ const refusals = new Set([400, 413, 414, 431]);
 export const directWay = 'a direct way';
 
 /**
- * Returns a function that sends requests, and that names of the headers and cookies which it takes from the responses:
- * those that GET /healthz has and the document does not declare. A header stays where the document declares it. Throws
- * Missing for what a proxy refuses.
+ * Returns a function that sends requests, and the names of the headers and cookies that it takes from the responses:
+ * those that GET /healthz has and the document does not declare. A header stays where the document declares it. The
+ * function throws Missing if a proxy refuses the request.
  */
 export async function throughProxies(ask: Ask): Promise<{ ask: Ask; added: string[] }> {
   const healthz = { method: 'GET', path: '/healthz' };

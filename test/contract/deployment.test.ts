@@ -37,7 +37,7 @@ async function startNginx(server: string): Promise<string> {
     await ended;
     await removeFolder(folder);
   });
-  // The address of another machine has no form of its own; this one is not known to be local.
+  // The run takes this form of a loopback address for the address of another machine.
   const url = `http://[::ffff:127.0.0.1]:${port}`;
   await until(() => fetch(url).catch(() => undefined));
   return url;

@@ -17,7 +17,7 @@ import { type FileSearchServices, type SearchOutcome, searchFiles } from './sear
 import { type Source, Sources } from './sources.ts';
 
 const maxRounds = 10;
-/** How long the first event waits for the first round to be refused. It goes out earlier if the round begins. */
+/** The longest time for which the first event waits for a refusal of the first round. It goes out earlier if the round begins. */
 const refusalWaitMs = 2000;
 /** Without this limit, a model that asks for 200 searches in each round makes 1,800 for one call. */
 const maxSearchesInRound = 20;

@@ -115,7 +115,7 @@ export class Queue {
   /** Kind → the time until which `hasWork` is not called again. */
   readonly #idleUntil = new Map<string, number>();
   #behind: NodeJS.Timeout | undefined;
-  #bringsForwardAt = 0;
+  #nextBringForwardAt = 0;
 
   constructor(log: Log, metrics?: QueueMetrics, tracing?: Tracing) {
     this.#log = log;
@@ -215,8 +215,8 @@ export class Queue {
     this.#again = false;
     if (this.#stopping.signal.aborted) return;
     const now = performance.now();
-    if (now >= this.#bringsForwardAt) {
-      this.#bringsForwardAt = now + 60_000;
+    if (now >= this.#nextBringForwardAt) {
+      this.#nextBringForwardAt = now + 60_000;
       await Job.bringForward([...this.#kinds.values()]);
     }
     const free = [...this.#kinds.values()].filter(

@@ -5,7 +5,7 @@
 import type { TextItem } from './document.ts';
 import type { Run } from './run.ts';
 
-/** Where texts run to. */
+/** The side to which texts run. */
 export type Direction = 'left' | 'right';
 
 const leftward = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;

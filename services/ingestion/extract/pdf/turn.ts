@@ -16,7 +16,7 @@ export interface Turned {
   /** Turns the page, so that the texts run to the right. Undefined for texts in other directions. */
   matrix: readonly number[] | undefined;
   items: TextItem[];
-  /** Where the script runs to. */
+  /** The side to which the script runs. */
   direction: Direction;
 }
 
