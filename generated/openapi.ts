@@ -7233,7 +7233,7 @@ export interface components {
              * @enum {string}
              */
             object: "organization.usage.files.result";
-            /** @description The largest number of bytes stored during the bucket, sampled once an hour. */
+            /** @description The largest number of bytes stored during the bucket, sampled once an hour, and now in the current bucket. */
             usage_bytes: components["schemas"]["Count"];
             /** @description The project. */
             project_id: components["schemas"]["Id"] | null;
@@ -11522,7 +11522,7 @@ export interface components {
              * @enum {string}
              */
             object: "organization.usage.vector_stores.result";
-            /** @description The largest number of bytes stored during the bucket, sampled once an hour. */
+            /** @description The largest number of bytes stored during the bucket, sampled once an hour, and now in the current bucket. */
             usage_bytes: components["schemas"]["Count"];
             /** @description The project. */
             project_id: components["schemas"]["Id"] | null;

@@ -1,5 +1,5 @@
 import type { UsageKind } from '../models/usage-rollup.ts';
-import { reportLatency, reportRequests, reportUsage, type UsageSum } from '../services/limits/index.ts';
+import { reportLatency, reportRequests, reportStorage, reportUsage, type UsageSum } from '../services/limits/index.ts';
 import type { Call, Handler } from './handler.ts';
 import { report } from './list.ts';
 
@@ -34,17 +34,17 @@ export const getFileSearchCallsUsage: Handler<'getFileSearchCallsUsage'> = (call
     num_failed_requests: sum.failed,
   }));
 
-export const getVectorStoresUsage: Handler<'getVectorStoresUsage'> = (call) =>
-  reportOf(call, ['vector_store_bytes'], ({ bytes }) => ({
-    object: 'organization.usage.vector_stores.result' as const,
-    usage_bytes: bytes,
-  }));
+export const getVectorStoresUsage: Handler<'getVectorStoresUsage'> = async ({ query, organization }) => {
+  const page = await reportStorage(organization.id, 'vector_store_bytes', query);
+  const object = 'organization.usage.vector_stores.result' as const;
+  return { status: 200, body: report(page, (sum) => ({ object, usage_bytes: sum.bytes, ...groupOf(sum) })) };
+};
 
-export const getFilesUsage: Handler<'getFilesUsage'> = (call) =>
-  reportOf(call, ['file_bytes'], ({ bytes }) => ({
-    object: 'organization.usage.files.result' as const,
-    usage_bytes: bytes,
-  }));
+export const getFilesUsage: Handler<'getFilesUsage'> = async ({ query, organization }) => {
+  const page = await reportStorage(organization.id, 'file_bytes', query);
+  const object = 'organization.usage.files.result' as const;
+  return { status: 200, body: report(page, (sum) => ({ object, usage_bytes: sum.bytes, ...groupOf(sum) })) };
+};
 
 export const getRequestsUsage: Handler<'getRequestsUsage'> = async ({ query, organization }) => {
   const page = await reportRequests(organization.id, query);

@@ -54,5 +54,5 @@ export {
   type UsagePage,
   type UsageSum,
 } from './usage/report.ts';
-export { registerStorageUsage } from './usage/storage.ts';
+export { registerStorageUsage, reportStorage } from './usage/storage.ts';
 export { startOfMonth } from './usage/time.ts';

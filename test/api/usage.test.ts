@@ -1,4 +1,5 @@
 import t from 'tap';
+import { nowSeconds } from '../../models/clock.ts';
 import { Project } from '../../models/project.ts';
 import { UsageRollup } from '../../models/usage-rollup.ts';
 import type { ModelCall } from '../../services/limits/index.ts';
@@ -340,7 +341,7 @@ t.test('an invalid page, group or width is refused', async (t) => {
   }
 });
 
-t.test('the storage of files and vector stores is recorded for their project', async (t) => {
+t.test('the storage of files and vector stores is reported at once, and recorded for their project', async (t) => {
   const tenant = await tenantOf(app, admin);
   const { key: token, id: projectId } = tenant.project;
   const fileId = await upload(app, token, { content: 'a'.repeat(1234) });
@@ -348,11 +349,17 @@ t.test('the storage of files and vector stores is recorded for their project', a
   await app.request('POST', `${store}/files`, { token, body: { file_id: fileId } });
   const { usage_bytes: bytes } = await finished(app, token, `${store}/files/${fileId}`);
   t.ok(bytes > 0);
-  await recordStorage();
-  await recordStorage();
   const of = (name: string) => report(tenant, name, { group_by: 'project_id' });
+  t.match(await of('files'), [{ project_id: projectId, usage_bytes: 1234 }], 'before the first sample');
+  t.match(await report(tenant, 'files'), [{ project_id: null, usage_bytes: 1234 }]);
+  t.same(await report(tenant, 'files', { project_ids: tenant.sibling.id }), []);
+  t.same(await report(tenant, 'files', { end_time: nowSeconds() - 86_400 }), [], 'of the past only samples are known');
+  await recordStorage();
+  await recordStorage();
   t.match(await of('files'), [{ project_id: projectId, usage_bytes: 1234 }]);
   t.match(await of('vector_stores'), [{ project_id: projectId, usage_bytes: bytes }]);
+  await app.request('DELETE', `/v1/files/${fileId}`, { token });
+  t.match(await of('files'), [{ project_id: projectId, usage_bytes: 1234 }], 'the largest of the bucket');
 });
 
 t.test('a call is recorded in the minute of its start, before calls of the minute before are written', async (t) => {

@@ -1,4 +1,4 @@
-// Records the storage of projects as usage, once an hour, on one server.
+// Records the storage of projects as usage, once an hour, on one server, and reports it.
 
 import { QueryTypes } from 'sequelize';
 import { nowSeconds } from '../../../models/clock.ts';
@@ -6,6 +6,7 @@ import { database, transaction } from '../../../models/connection.ts';
 import { type UsageKind, UsageRollup, type UsageRow } from '../../../models/usage-rollup.ts';
 import { type Queue, registerPeriodic } from '../../platform/index.ts';
 import { inAllWidths, zeroSums } from './recorder.ts';
+import { reportUsage, type UsagePage, type UsageQuery, type UsageSum } from './report.ts';
 import { startOf } from './time.ts';
 
 const hourMs = 3_600_000;
@@ -17,13 +18,47 @@ interface Holding {
   fileBytes: number | string;
 }
 
-/** Returns the stored bytes of each project that has any. */
-async function holdings(): Promise<Holding[]> {
+/** Returns the stored bytes of each project that has any: of the organization, or of all. */
+async function holdings(organizationId?: string): Promise<Holding[]> {
   return database().sequelize.query<Holding>(
     'SELECT p.organization_id AS organizationId, p.id AS projectId, s.vector_store_bytes AS vectorStoreBytes, s.file_bytes AS fileBytes' +
-      ' FROM project_storage s JOIN projects p ON p.id = s.project_id WHERE s.vector_store_bytes > 0 OR s.file_bytes > 0',
-    { type: QueryTypes.SELECT },
+      ' FROM project_storage s JOIN projects p ON p.id = s.project_id WHERE (s.vector_store_bytes > 0 OR s.file_bytes > 0)' +
+      (organizationId === undefined ? '' : ' AND p.organization_id = :organizationId'),
+    { type: QueryTypes.SELECT, replacements: { organizationId } },
   );
+}
+
+/**
+ * Returns a page of a storage report. The bucket of this moment also counts what is stored now: a file that was uploaded
+ * after the last sample would be missing for up to an hour.
+ */
+export async function reportStorage(
+  organizationId: string,
+  kind: 'vector_store_bytes' | 'file_bytes',
+  query: UsageQuery,
+): Promise<UsagePage> {
+  const page = await reportUsage(organizationId, [kind], query);
+  const now = nowSeconds();
+  const current = page.buckets.find(({ start, end }) => start <= now && now < end);
+  // Storage has no caller and no model.
+  if (current === undefined || (query.user_ids ?? query.api_key_ids ?? query.models) !== undefined) return page;
+  const isByProject = query.group_by?.includes('project_id') === true;
+  const held = new Map<string | null, number>();
+  for (const { projectId, vectorStoreBytes, fileBytes } of await holdings(organizationId)) {
+    if (query.project_ids?.includes(projectId) === false) continue;
+    const group = isByProject ? projectId : null;
+    held.set(group, (held.get(group) ?? 0) + Number(kind === 'file_bytes' ? fileBytes : vectorStoreBytes));
+  }
+  for (const sum of current.sums) {
+    sum.bytes = Math.max(sum.bytes, held.get(sum.project_id) ?? 0);
+    held.delete(sum.project_id);
+  }
+  for (const [project, bytes] of held) if (bytes > 0) current.sums.push(sumOf(project, bytes));
+  return page;
+}
+
+function sumOf(project: string | null, bytes: number): UsageSum {
+  return { project_id: project, user_id: null, api_key_id: null, model: null, mcp_tool: null, ...zeroSums, bytes };
 }
 
 /** Records the current storage of every project. */
