@@ -172,11 +172,11 @@ async function primaryOf({ nodes }: Cluster, { url }: Haproxy): Promise<Node> {
 
 /** Returns when the first of the nodes took writes. */
 async function electionOf({ hasTakenOver }: Cluster, others: Node[]): Promise<number> {
+  let isOver = false;
   const looks = others.map(async (node) => {
-    for (;;) {
-      if (await hasTakenOver(node).catch(() => false)) return performance.now();
-      await wait(lookMs);
-    }
+    while (!isOver && !(await hasTakenOver(node).catch(() => false))) await wait(lookMs);
+    isOver = true;
+    return performance.now();
   });
   return Promise.race(looks);
 }
