@@ -30,7 +30,7 @@ const mailSeconds = 2 * 86_400;
 export async function createSpendAlert(watched: Watched, body: SetSpendAlert): Promise<SpendAlertRow> {
   const id = newId('spend-alert');
   return transaction(async (tx) => {
-    await auditAlert('spend_alert.created', watched, id, tx, { threshold_amount: body.threshold_amount });
+    await auditAlert('spend_alert.created', watched, id, tx, auditedMembers(body));
     const row = { id, ...watched, ...scopeOf(watched), ...columnsOf(body), notifiedMonth: 0, createdAt: createdAt(id) };
     return SpendAlert.create(row, { transaction: tx });
   });
@@ -50,10 +50,9 @@ export async function updateSpendAlert(watched: Watched, id: string, body: SetSp
   return transaction(async (tx) => {
     const found = await SpendAlert.findOne({ where: { id, ...scopeOf(watched) }, lock: true, transaction: tx });
     if (found === null) throw notFound('spend alert', id);
-    const { threshold_amount } = body;
-    const previous = { threshold_amount: Number(found.thresholdAmount) };
-    await auditAlert('spend_alert.updated', watched, id, tx, changeDetails({ threshold_amount }, previous));
-    const isSame = previous.threshold_amount === threshold_amount;
+    const previous = auditedMembers(SpendAlert.toResource(found));
+    await auditAlert('spend_alert.updated', watched, id, tx, changeDetails(auditedMembers(body), previous));
+    const isSame = previous.threshold_amount === body.threshold_amount;
     return found.update({ ...columnsOf(body), ...(isSame ? {} : { notifiedMonth: 0 }) }, { transaction: tx });
   });
 }
@@ -111,6 +110,11 @@ async function notify(
     const expiresAt = nowSeconds() + mailSeconds;
     await mail.post({ kind: 'spend_alert', to, ...about, spent: toDollars(cost), expiresAt }, tx);
   }
+}
+
+/** Returns the members that differ between alerts, for the audit log. */
+function auditedMembers({ threshold_amount, notification_channel }: SetSpendAlert) {
+  return { threshold_amount, notification_channel };
 }
 
 function columnsOf({ threshold_amount: thresholdAmount, notification_channel: channel }: SetSpendAlert) {

@@ -166,7 +166,7 @@ export async function archiveProject(before: ProjectRow): Promise<ProjectRow> {
   });
 }
 
-/** Returns the request body for the audit log, with secrets masked. */
+/** Returns the settings for the audit log, named like the members of a request, without the secret. */
 function auditedSettings(project: ProjectRow): Record<string, unknown> {
   return {
     name: project.name,
@@ -175,13 +175,15 @@ function auditedSettings(project: ProjectRow): Record<string, unknown> {
     custom_endpoints: JSON.parse(project.customEndpoints),
     mcp_prefixes: JSON.parse(project.mcpPrefixes),
     mcp_tools: JSON.parse(project.mcpTools ?? '{}'),
-    limits: limitsIn(project),
+    limits: JSON.parse(project.limits),
     webhook_url: project.webhookUrl === null ? null : maskQuery(project.webhookUrl),
     webhook_signing: project.webhookSigning,
     spend_threshold_events: project.spendThresholdEvents,
+    store_responses: Boolean(project.storeResponses),
   };
 }
 
+/** Returns the request body for the audit log, with secrets masked. */
 function withoutSecrets(body: UpdateProject): Record<string, unknown> {
   return {
     ...body,

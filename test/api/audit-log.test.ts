@@ -35,7 +35,10 @@ t.test('each change of an organization is recorded with actor, object and client
   const tenant = await createTenant(app, admin);
   const { organizationKey, organizationKeyId, owner, project } = tenant;
   const projectPath = `/v1/organization/projects/${project.id}`;
-  await app.request('POST', projectPath, { token: owner.token, body: { name: 'Renamed', models: ['m'] } });
+  const { limits: noLimits } = (await app.request('GET', projectPath, { token: organizationKey })).body;
+  const limits = { requests_per_minute: 900 };
+  const change = { name: 'Renamed', models: ['m'], limits, store_responses: false };
+  await app.request('POST', projectPath, { token: owner.token, body: change });
   await app.request('POST', `${projectPath}/api_keys/${project.keyId}`, {
     token: organizationKey,
     body: { name: 'K2' },
@@ -59,8 +62,8 @@ t.test('each change of an organization is recorded with actor, object and client
   t.match(updated, { ip_address: '127.0.0.1', organization_id: tenant.organizationId });
   t.strictSame(updated?.['project.updated'], {
     id: project.id,
-    changes_requested: { name: 'Renamed', title: 'Renamed', models: ['m'] },
-    previous_values: { name: 'Project', models: [] },
+    changes_requested: { ...change, title: 'Renamed' },
+    previous_values: { name: 'Project', models: [], limits: noLimits, store_responses: true },
   });
   t.match(entries[3]?.['api_key.updated'], { changes_requested: { name: 'K2' }, previous_values: { name: 'Key' } });
   const archived = entries.at(-1);

@@ -32,6 +32,16 @@ t.test('alerts of an organization and of a project are kept apart, and replaced 
     t.strictSame((await app.request('GET', `${path}/${id}`, { token })).body, body);
     const changed = await app.request('POST', `${path}/${id}`, { token, body: alert(700, 'ada@example.com') });
     t.match(changed.body, { id, threshold_amount: 700, notification_channel: { subject_prefix: null } });
+    const query = { resource_ids: id, event_types: 'spend_alert.updated' };
+    const { body: log } = await app.request('GET', '/v1/organization/audit_logs', { token, query });
+    const of = ({ threshold_amount, notification_channel }: ReturnType<typeof alert>) => ({
+      threshold_amount,
+      notification_channel,
+    });
+    t.match(log.data[0]['spend_alert.updated'], {
+      changes_requested: of(alert(700, 'ada@example.com')),
+      previous_values: of(body),
+    });
     for (const other of [pathOf(sibling.id), kind === 'project' ? organizationPath : pathOf(project.id)])
       t.equal((await app.request('GET', `${other}/${id}`, { token })).status, 404);
     const gone = { id, object: `${kind}.spend_alert.deleted`, deleted: true };
