@@ -4851,6 +4851,8 @@ export interface components {
              *     disabled.
              */
             active_keys: components["schemas"]["Count"];
+            /** @description `true` if the account has a password. */
+            has_password: boolean;
             /** @description The accounts at identity providers by which the user has signed in, at most 100. */
             identities: components["schemas"]["Identity"][];
             created_at: components["schemas"]["UnixSeconds"];
@@ -6359,6 +6361,8 @@ export interface components {
              *     disabled.
              */
             active_keys: components["schemas"]["Count"];
+            /** @description `true` if the account has a password. */
+            has_password: boolean;
             /** @description The accounts at identity providers by which the user has signed in, at most 100. */
             identities: components["schemas"]["Identity"][];
             created_at: components["schemas"]["UnixSeconds"];
@@ -11109,6 +11113,7 @@ export interface components {
          *       "disabled": false,
          *       "default_organization_id": "org_01KF0FX1B1ET11BJZ2BDTPTVRC",
          *       "active_keys": 3,
+         *       "has_password": true,
          *       "identities": [
          *         {
          *           "issuer": "https://login.example.com",
@@ -11146,6 +11151,8 @@ export interface components {
              *     disabled.
              */
             active_keys: components["schemas"]["Count"];
+            /** @description `true` if the account has a password. */
+            has_password: boolean;
             /** @description The accounts at identity providers by which the user has signed in, at most 100. */
             identities: components["schemas"]["Identity"][];
             created_at: components["schemas"]["UnixSeconds"];

@@ -75,6 +75,7 @@ export class User extends table(
       disabled: Boolean(row.disabled),
       default_organization_id: row.defaultOrganizationId,
       active_keys: activeKeys,
+      has_password: row.passwordHash !== null,
       identities: identities.slice(0, mostIdentities).map(Identity.toResource),
       created_at: row.createdAt,
     };

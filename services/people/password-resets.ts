@@ -3,7 +3,7 @@
 // A reset request does not reveal whether the account exists. The response is sent before the lookup, which a job does
 // after a random delay. Without the delay, the response time of the caller's next request could reveal the lookup.
 
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { Transaction } from 'sequelize';
 import { AdminApiKey } from '../../models/admin-api-key.ts';
 import { nowSeconds } from '../../models/clock.ts';
@@ -148,7 +148,7 @@ export async function createPasswordLink(
 }
 
 /**
- * Creates a user without a known password, and a link that sets one, which ends with the admin's rights. If an
+ * Creates a user without a password, and a link that sets one, which ends with the admin's rights. If an
  * organization is named, the user joins it as a member.
  *
  * Throws `email_already_exists`, or `not_found` for the organization.
@@ -159,12 +159,10 @@ export async function createUserWithLink(
   { config, site }: { config: Config; site: Site },
 ): Promise<{ user: UserRow; url: string; expiresAt: number }> {
   if (await User.isTaken(email)) throw emailTaken(email);
-  // A random password that nobody knows: the user can sign in only after using the link.
-  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   return transaction(async (tx) => {
     if (organizationId !== undefined && (await Organization.lock(organizationId, tx)) === null)
       throw notFound('organization', organizationId);
-    const user = await User.add({ email, name, passwordHash, isAdmin: false }, tx);
+    const user = await User.add({ email, name, passwordHash: null, isAdmin: false }, tx);
     const details = { email: user.email, is_admin: false };
     await auditEvent({ type: 'user.added', organizationId: organizationId ?? null, targetId: user.id, details }, tx);
     if (organizationId !== undefined) await Membership.join(organizationId, user.id, tx);

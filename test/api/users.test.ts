@@ -33,7 +33,8 @@ t.test('an admin creates a user, who sets a password with the link', async (t) =
   t.equal((await create({ email, is_admin: true })).status, 422, 'the user is not an admin');
   t.equal((await create({ email, organization_id: 'org_01HZX5V7Q8J9K2M3N4P5R6S7T8' })).body.error.code, 'not_found');
   const made = await create({ email, name: 'Grace', organization_id: organizationId });
-  t.match(made.body, { email, name: 'Grace', is_admin: false, default_organization_id: organizationId });
+  const of = { email, name: 'Grace', is_admin: false, default_organization_id: organizationId };
+  t.match(made.body, { ...of, has_password: false });
   t.equal((await create({ email: email.toUpperCase() })).body.error.code, 'email_already_exists');
   const [page, token] = made.body.password_link.url.split('#token=');
   t.equal(page, `${app.url}/panel/reset`);
@@ -43,6 +44,8 @@ t.test('an admin creates a user, who sets a password with the link', async (t) =
   const { token: signedIn } = await signIn(app, email);
   const me = await app.request('GET', '/auth/me', { token: signedIn });
   t.match(me.body.organizations, [{ id: organizationId, role: 'member' }]);
+  const shown = await app.request('GET', `/admin/users/${made.body.id}`, { token: admin.token });
+  t.match(shown.body, { ...of, has_password: true });
 });
 
 t.test('an admin creates a password link for another person, which the audit log records', async (t) => {

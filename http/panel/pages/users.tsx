@@ -16,7 +16,7 @@ export const usersPage: Page = {
         'E-mail': (user) => [named(user.email), identifier(user.id)],
         Name: (user) => named(user.name, 'none'),
         Created: (user) => shortMoment(user.created_at),
-        'Signs in by': ({ identities }) => identities.map(({ issuer }) => badge(hostOf(issuer), 'quiet')),
+        'Signs in by': signIns,
         Status: status,
       },
       name: ({ email }) => email,
@@ -32,6 +32,11 @@ function status({ is_admin: isAdmin, disabled, email_verified: isVerified }: Sch
   const address = !isVerified && badge('unverified', 'quiet');
   if (disabled) return [badge('disabled', 'bad'), isAdmin && badge('admin', 'quiet'), address];
   return [isAdmin ? badge('admin', 'good') : badge('active', 'quiet'), address];
+}
+
+function signIns({ has_password: hasPassword, identities }: Schemas['User']) {
+  const ways = [...(hasPassword ? ['password'] : []), ...identities.map(({ issuer }) => hostOf(issuer))];
+  return ways.length === 0 ? 'nothing yet' : ways.map((way) => badge(way, 'quiet'));
 }
 
 function hostOf(issuer: string) {

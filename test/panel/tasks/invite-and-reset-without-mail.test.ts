@@ -113,6 +113,7 @@ task('create a user who sets a password with a link', async (t, { open, openSign
   await inspect(admins, 'the form');
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   const { page } = await open(await copyLink(admins));
+  await admins.locator('tbody tr', { hasText: email }).filter({ hasText: 'nothing yet' }).waitFor();
   await page.getByLabel('New password').fill(next);
   await page.getByRole('button', { name: 'Set the password' }).click();
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
