@@ -227,12 +227,30 @@ function choiceText(text: string, value: string, choices: string[]): string {
   return `There is no ${what.replaceAll('-', ' ')} '${value}'.${hint}${list}`;
 }
 
+/** Commander suggests no command of another level, such as "server login" for `login`, and not "audit" for `audit-log`. */
+function commandHint(text: string): string {
+  const [, name = ''] = /'(.*)'/s.exec(text) ?? [];
+  const svc = program();
+  const begun = svc.commands.map((one) => one.name()).filter((one) => name.startsWith(`${one}-`));
+  const [meant, ...others] = [...pathsTo(name, svc), ...begun];
+  return meant === undefined || others.length > 0 ? '. --help lists the commands.' : ` (Did you mean ${meant}?)`;
+}
+
+/** Returns the paths of all commands with the name. */
+function pathsTo(name: string, { commands }: Command): string[] {
+  return commands.flatMap((one) => [
+    ...(one.name() === name ? [name] : []),
+    ...pathsTo(name, one).map((path) => `${one.name()} ${path}`),
+  ]);
+}
+
 function messageOf(error: unknown): string {
   if (error instanceof CommanderError) {
     const text = error.message.replace(/^error: /, '').replace(/(--?[\w-]+)=[^']*/, '$1');
     if (error.code === 'commander.help') return 'Name a command. --help lists the commands.';
-    if (error.code === 'commander.unknownCommand' && !text.includes('Did you mean'))
-      return `${text}. --help lists the commands.`;
+    if (error.code === 'commander.unknownCommand' && !text.includes('Did you mean')) return text + commandHint(text);
+    if (error.code === 'commander.unknownOption' && !text.includes('Did you mean'))
+      return `${text}. --help lists the options.`;
     const [, place, value = '', choices = ''] =
       /^(option '[^']+' argument|command-argument value) '(.*?)' is invalid.* Allowed choices are (.*)\.$/s.exec(
         text,
