@@ -48,7 +48,7 @@ export async function main(args: string[]): Promise<number> {
     return 0;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    report(error, isJson);
+    report(error, isJson, svc);
     return error instanceof CommanderError ? 2 : error instanceof Failure ? error.exitCode : 1;
   }
 }
@@ -208,8 +208,8 @@ function quiet(command: Command): void {
  * Prints the error to stderr: one line, or with `asJson` an object with the message and, from the server, its status and
  * code. Redacts secrets, because the message may quote a mistyped flag.
  */
-function report(error: unknown, asJson: boolean): void {
-  const message = scrub(plain(messageOf(error)));
+function report(error: unknown, asJson: boolean, svc?: Command): void {
+  const message = scrub(plain(messageOf(error, svc)));
   const { status, code } = error instanceof ApiError ? error : {};
   if (asJson) process.stderr.write(`${safeJson({ error: { message, status, code } })}\n`);
   else process.stderr.write(`svc: ${message}\n`);
@@ -228,12 +228,15 @@ function choiceText(text: string, value: string, choices: string[]): string {
 }
 
 /** Commander suggests no command of another level, such as "server login" for `login`, and not "audit" for `audit-log`. */
-function commandHint(text: string): string {
+function commandHint(text: string, svc: Command | undefined): string {
   const [, name = ''] = /'(.*)'/s.exec(text) ?? [];
-  const svc = program();
-  const begun = svc.commands.map((one) => one.name()).filter((one) => name.startsWith(`${one}-`));
-  const [meant, ...others] = [...pathsTo(name, svc), ...begun];
-  return meant === undefined || others.length > 0 ? '. --help lists the commands.' : ` (Did you mean ${meant}?)`;
+  // Below a noun, such as in "svc worker run", the command of another noun is not meant.
+  const meant = svc?.args[0] === name ? [...pathsTo(name, svc), ...nounsBefore(name, svc)] : [];
+  return meant.length === 1 ? ` (Did you mean ${meant[0]}?)` : '. --help lists the commands.';
+}
+
+function nounsBefore(name: string, { commands }: Command): string[] {
+  return commands.map((one) => one.name()).filter((one) => name.startsWith(`${one}-`));
 }
 
 /** Returns the paths of all commands with the name. */
@@ -244,11 +247,12 @@ function pathsTo(name: string, { commands }: Command): string[] {
   ]);
 }
 
-function messageOf(error: unknown): string {
+function messageOf(error: unknown, svc?: Command): string {
   if (error instanceof CommanderError) {
     const text = error.message.replace(/^error: /, '').replace(/(--?[\w-]+)=[^']*/, '$1');
     if (error.code === 'commander.help') return 'Name a command. --help lists the commands.';
-    if (error.code === 'commander.unknownCommand' && !text.includes('Did you mean')) return text + commandHint(text);
+    if (error.code === 'commander.unknownCommand' && !text.includes('Did you mean'))
+      return text + commandHint(text, svc);
     if (error.code === 'commander.unknownOption' && !text.includes('Did you mean'))
       return `${text}. --help lists the options.`;
     const [, place, value = '', choices = ''] =

@@ -22,7 +22,8 @@ function isSecret(node: unknown): boolean {
 
 /**
  * Returns the environment with the contents of the files that `NAME_FILE` variables name in the place of `NAME`, without the
- * newline at a file's end. Adds a sentence to the problems for a file that cannot be read, and for a secret given twice.
+ * newline at a file's end. Adds a sentence to the problems for a file that is empty or cannot be read, and for a secret given
+ * twice.
  */
 export function withSecretFiles(
   environment: Environment,
@@ -41,7 +42,11 @@ export function withSecretFiles(
 
 function contentOf(variable: string, path: string, problems: string[]): string | undefined {
   try {
-    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    const content = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    // An empty database URL or key would start a new embedded database, or make a new key.
+    if (content === '')
+      problems.push(`${variable} names '${path}', which is empty. Write the secret into it, or leave ${variable} out.`);
+    return content;
   } catch (error) {
     problems.push(`${variable} names '${path}', which cannot be read: ${(error as Error).message}`);
     return undefined;

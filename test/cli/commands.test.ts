@@ -52,6 +52,7 @@ t.test('a mistyped command is reported in one line with the nearest valid one, w
     [['help', '--json', 'rainfall'], /"message": "unknown command 'rainfall'\. --help lists the commands\."/],
     [['help', '--url', 'x', 'server', 'logout'], /^svc: unknown command 'x'/],
     [['audit-log', 'list'], /^svc: unknown command 'audit-log' \(Did you mean audit\?\)\n$/],
+    [['worker', 'run'], /^svc: unknown command 'run'\. --help lists the commands\.\n$/],
     [['login'], /^svc: unknown command 'login' \(Did you mean server login\?\)\n$/],
     [['project', 'list', '--since', '5'], /^svc: unknown option '--since'\. --help lists the options\.\n$/],
     [['project', 'list', '--limt', '5'], /^svc: unknown option '--limt' \(Did you mean --limit\?\)\n$/],

@@ -138,7 +138,11 @@ function variablesWithEmptyValue(tree: Tree): string[] {
 }
 
 t.test('a secret may come from a file, and a problem with the file prevents the start', async (t) => {
-  const folder = t.testdir({ token: 'worker-says-this\n', list: '[{"name":"a","base_url":"http://127.0.0.1/v1"}]' });
+  const folder = t.testdir({
+    token: 'worker-says-this\n',
+    none: '\n',
+    list: '[{"name":"a","base_url":"http://127.0.0.1/v1"}]',
+  });
   const files = { SVC_WORKER_TOKEN_FILE: join(folder, 'token'), SVC_UPSTREAMS_FILE: join(folder, 'list') };
   const config = loadConfig(files);
   t.equal(config.worker.token, 'worker-says-this');
@@ -149,6 +153,10 @@ t.test('a secret may come from a file, and a problem with the file prevents the 
   t.throws(() => loadConfig({ SVC_SECRETS_KEY_FILE: join(folder, 'nowhere') }), {
     message: /^SVC_SECRETS_KEY_FILE names '.*nowhere', which cannot be read: ENOENT/,
   });
+  for (const name of ['SVC_SECRETS_KEY_FILE', 'SVC_DATABASE_URL_FILE'])
+    t.throws(() => loadConfig({ [name]: join(folder, 'none') }), {
+      message: `${name} names '${join(folder, 'none')}', which is empty. Write the secret into it, or leave ${name} out.`,
+    });
   t.throws(() => loadConfig({ SVC_HOST_FILE: join(folder, 'token') }), { message: /^SVC_HOST_FILE is not a setting/ });
 });
 
