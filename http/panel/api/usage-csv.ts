@@ -21,7 +21,8 @@ export function csvOf(buckets: Bucket[], nameOf: (id: string) => string, group: 
       new Date(end * 1000).toISOString(),
       ...(group === undefined ? [] : [id]),
       ...named.map(() => nameOf(id)),
-      ...columns.map(([, member]) => String(one[member])),
+      // The sum of 0.1 and 0.2 is 0.30000000000000004.
+      ...columns.map(([, member]) => String(Number(one[member].toFixed(9)))),
     ]),
   );
   return [head, ...rows].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');

@@ -60,9 +60,18 @@ export interface Report {
   projectOf: Map<string, string>;
 }
 
-/** Loads the report. */
-export async function usage(api: Api, { from, until, width }: Span, group: Group | undefined): Promise<Report> {
-  const window = { start_time: from, end_time: until, bucket_width: width, limit: pageLengths[width] };
+/**
+ * Loads the report.
+ * @param project undefined: of all projects.
+ */
+export async function usage(
+  api: Api,
+  { from, until, width }: Span,
+  group: Group | undefined,
+  project: string | undefined,
+): Promise<Report> {
+  const only = project === undefined ? {} : { project_ids: [project] };
+  const window = { start_time: from, end_time: until, bucket_width: width, limit: pageLengths[width], ...only };
   if (group === 'mcp_tool')
     return { buckets: await toolCalls(api, { ...window, group_by: [group] }), projectOf: new Map() };
   // The name of a key is found by its project.
@@ -146,6 +155,19 @@ function addTo(all: Map<string, Sums>, id: string, more: Partial<Sums>) {
   const sums = all.get(id) ?? zero();
   all.set(id, sums);
   for (const [name, amount] of Object.entries(more)) sums[name as keyof Sums] += amount;
+}
+
+/** The group that stands for all groups without a colour of their own. */
+export const others = '\0others';
+
+/** Returns the buckets with the sums of these groups, and those of all others as one group. */
+export function folded(buckets: Bucket[], ids: string[]): Bucket[] {
+  const own = new Set(ids);
+  return buckets.map(({ sums, ...bucket }) => {
+    const drawn: Bucket['sums'] = new Map();
+    for (const [id, one] of sums) addTo(drawn, own.has(id) ? id : others, one);
+    return { ...bucket, sums: drawn };
+  });
 }
 
 /** Returns the sums of each group over all buckets, the largest first: by spend, then by tokens, then by requests. */

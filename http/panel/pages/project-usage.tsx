@@ -18,9 +18,18 @@ export async function usageCards(
     overview: Schemas['OrganizationOverview'];
   },
 ) {
+  const { organization, project } = context;
+  const byModel = `window=30&group=model&project=${project.id}`;
   const limit = may(context, 'limits.read') ? await spendLimitOf(context) : undefined;
   return activityCards(used, overview, {
-    limit: may(context, 'limits.read') && limitLine(used.spent, limit, base),
+    limit: (
+      <>
+        {may(context, 'limits.read') && limitLine(used.spent, limit, base)}
+        <a class="small" href={href(`/o/${organization.id}/usage?${byModel}`)}>
+          By model
+        </a>
+      </>
+    ),
     storage: (
       <a class="small" href={href(`${base}/stores`)}>
         {storeCount(stores)}

@@ -2,17 +2,21 @@
 
 import type { Api, Group, Report } from '../api/index.ts';
 
-export async function namesOf(
+/** A browser refuses thousands of requests at once. */
+const atOnce = 50;
+
+/** Adds the names of the groups that have none yet. */
+export async function addNames(
+  names: Map<string, string>,
   api: Api,
   group: Group | undefined,
   ids: string[],
   projectOf: Report['projectOf'],
-): Promise<Map<string, string>> {
-  if (group === undefined || group === 'model' || group === 'mcp_tool') return new Map();
-  const names = await Promise.allSettled(
-    ids.filter((id) => id !== '').map(async (id) => [id, await nameOf(id)] as const),
-  );
-  return new Map(names.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
+): Promise<void> {
+  if (group === undefined || group === 'model' || group === 'mcp_tool') return;
+  const missing = ids.filter((id) => id !== '' && !names.has(id));
+  for (let at = 0; at < missing.length; at += atOnce)
+    await Promise.allSettled(missing.slice(at, at + atOnce).map(async (id) => names.set(id, await nameOf(id))));
 
   async function nameOf(id: string) {
     if (group === 'project_id')

@@ -6,8 +6,6 @@ import { count, money, named, sizeText } from '../shell/index.ts';
 import { Chart } from './chart.tsx';
 import { dataTable, mostRows, type Shown, sumTable, timeOf } from './usage-tables.tsx';
 
-/** The number of groups with a colour of their own. The other groups share one colour. */
-const mostSeries = 5;
 interface Measure {
   title: string;
   amount: (sums: Sums) => number;
@@ -27,10 +25,16 @@ const measures: Record<'spend' | 'tokens' | 'calls' | 'requests' | 'toolCalls' |
 };
 
 export function report(shown: Shown): Child[] {
-  const { sums, group } = shown;
+  const { sums, group, project, nameOf, linkTo } = shown;
+  const only = project !== undefined && (
+    <p class="lead">
+      Only the project {named(nameOf(project))}. <a href={linkTo({ project: undefined })}>Show all projects</a>
+    </p>
+  );
   if (sums.length === 0)
-    return [nothing('No usage in this period.', 'Calls with a project key appear here within a minute.')];
+    return [only, nothing('No usage in this period.', 'Calls with a project key appear here within a minute.')];
   return [
+    only,
     <div class="usage-charts">{measuresOf(group).map((measure) => part(measure, shown))}</div>,
     group !== undefined && sumTable(shown),
     sums.length > mostRows && (
@@ -54,17 +58,12 @@ function measuresOf(group: Group | undefined) {
 }
 
 /** Returns a measure with its total and its chart. */
-function part(measure: Measure, { buckets, sums, span, group, nameOf }: Shown) {
+function part(measure: Measure, { drawn: { ids, buckets }, span, group, nameOf }: Shown) {
   const { title, amount, format, hasFractions = false, isLevel = false } = measure;
-  // The same order for all measures, so that a group has one colour on the page.
-  const ids = sums.slice(0, sums.length > mostSeries + 1 ? mostSeries : sums.length).map(([id]) => id);
-  const hasOthers = sums.length > ids.length;
-  const names = group === undefined ? [title] : [...ids.map(nameOf), ...(hasOthers ? ['others'] : [])];
+  const names = group === undefined ? [title] : ids.map(nameOf);
   const amountOf = (one: Sums | undefined) => (one === undefined ? 0 : amount(one));
   const bars = buckets.map((bucket) => {
-    const parts = (group === undefined ? [''] : ids).map((id) => amountOf(bucket.sums.get(id)));
-    const rest = sum([...bucket.sums.values()].map(amountOf)) - sum(parts);
-    return { label: timeOf(bucket.start, span), parts: hasOthers ? [...parts, rest] : parts };
+    return { label: timeOf(bucket.start, span), parts: ids.map((id) => amountOf(bucket.sums.get(id))) };
   });
   const all = bars.map(({ parts }) => sum(parts));
   return (

@@ -2,7 +2,7 @@
 
 import { type Bucket, type Group, type Span, type Sums, sum } from '../api/index.ts';
 import { table } from '../lists/index.ts';
-import { count, money, named, percent } from '../shell/index.ts';
+import { count, money, named, percent, sizeText } from '../shell/index.ts';
 
 /** The groups that the tables show. */
 export const mostRows = 50;
@@ -27,17 +27,30 @@ const groupTitles: Record<Group, string> = {
 /** The content of the page: the buckets, the groups by size, and how to write them. */
 export interface Shown {
   buckets: Bucket[];
+  /** The buckets as the charts show them, with few groups, which have one order and so one colour in all charts. */
+  drawn: { ids: string[]; buckets: Bucket[] };
   sums: [string, Sums][];
   span: Span;
   group: Group | undefined;
+  /** The only project of the report; undefined: all. */
+  project: string | undefined;
   nameOf: (id: string) => string;
+  /** Loads the names of the groups beyond the tables. */
+  nameAll: () => Promise<void>;
+  /** Returns the address of this report with other parameters; undefined removes one. */
+  linkTo: (parameters: Record<string, string | undefined>) => string;
 }
 
-export function sumTable({ sums, group, nameOf }: Shown) {
+export function sumTable({ sums, group, nameOf, linkTo }: Shown) {
   const all = sum(sums.map(([, { spend }]) => spend));
   const rows = sums.slice(0, mostRows).map(([id, one]) => ({ id, ...one }));
   return table(rows, 'Sums', {
-    [group === undefined ? '' : groupTitles[group]]: ({ id }) => named(nameOf(id)),
+    [group === undefined ? '' : groupTitles[group]]: ({ id }) =>
+      group === 'project_id' ? (
+        <a href={linkTo({ project: id, group: 'model' })}>{named(nameOf(id))}</a>
+      ) : (
+        named(nameOf(id))
+      ),
     ...(group === 'mcp_tool'
       ? ofTools
       : {
@@ -47,6 +60,7 @@ export function sumTable({ sums, group, nameOf }: Shown) {
           Failed: ofTools.Failed,
           'Input tokens': { number: ({ input }) => count(input) },
           'Output tokens': { number: ({ output }) => count(output) },
+          ...(group === 'project_id' && { Storage: { number: ({ bytes }: Sums) => sizeText(bytes) } }),
         }),
   });
 }
@@ -62,8 +76,14 @@ const ofTools = {
   Failed: { number: ({ failed }: Sums) => count(failed) },
 };
 
-export function dataTable({ buckets, span, group, nameOf }: Shown) {
-  const rows = buckets.flatMap(({ start, sums }) => [...sums].map(([id, one]) => ({ start, id, ...one })));
+/** Returns the numbers of the charts: those of all groups would be 100,000 rows for a year of a large organization. */
+export function dataTable({ drawn: { ids, buckets }, span, group, nameOf }: Shown) {
+  const rows = buckets.flatMap(({ start, sums }) =>
+    ids.flatMap((id) => {
+      const one = sums.get(id);
+      return one === undefined ? [] : [{ start, id, ...one }];
+    }),
+  );
   const byName = ({ id }: { id: string }) => named(nameOf(id));
   return table(rows, 'Chart data', {
     From: ({ start }) => timeOf(start, span),

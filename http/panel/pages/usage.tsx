@@ -1,11 +1,24 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { csvOf, download, type OrganizationContext, type Page, spanOf, totals, usage } from '../api/index.ts';
+import {
+  csvOf,
+  download,
+  folded,
+  type OrganizationContext,
+  others,
+  type Page,
+  spanOf,
+  totals,
+  usage,
+} from '../api/index.ts';
 import { controls, groupOf, hiddenIf } from '../forms/index.ts';
 import { chosenIn, Filters } from '../lists/index.ts';
-import { announce, button, heading, keepInAddress, section } from '../shell/index.ts';
-import { namesOf } from './usage-names.ts';
+import { announce, button, count, heading, href, keepInAddress, section } from '../shell/index.ts';
+import { addNames } from './usage-names.ts';
 import { report } from './usage-parts.tsx';
 import { mostRows, nameless, type Shown } from './usage-tables.tsx';
+
+/** The number of groups with a colour of their own. The other groups share one colour. */
+const mostSeries = 5;
 
 export const usagePage: Page = {
   scope: 'organization',
@@ -20,6 +33,8 @@ export const usagePage: Page = {
 };
 
 function Usage({ context }: { context: OrganizationContext }) {
+  const project = context.query.get('project');
+  const only = project === null ? {} : { project };
   const fields = useMemo(controls, []);
   const [hasDates, showDates] = useState(false);
   const shown = useRef<Shown>(undefined);
@@ -28,7 +43,7 @@ function Usage({ context }: { context: OrganizationContext }) {
       section(context, async () => {
         // The fields have the values of the address by then.
         await undefined;
-        shown.current = await read(context, chosenIn(fields));
+        shown.current = await read(context, { ...chosenIn(fields), ...only });
         return report(shown.current);
       }),
     [],
@@ -46,7 +61,7 @@ function Usage({ context }: { context: OrganizationContext }) {
         )}
         onChange={() => {
           look();
-          keepInAddress(chosenIn(fields));
+          keepInAddress({ ...chosenIn(fields), ...only });
           void load();
         }}
       >
@@ -57,27 +72,50 @@ function Usage({ context }: { context: OrganizationContext }) {
   );
 }
 
-function save(shown: Shown | undefined) {
+async function save(shown: Shown | undefined) {
   if (shown === undefined) return announce('The report is still loading.');
-  const { span, buckets, nameOf, group } = shown;
-  download(`usage-${dateOf(span.from)}.csv`, 'text/csv', csvOf(buckets, nameOf, group));
+  const { span, buckets, sums, nameOf, nameAll, group } = shown;
+  if (sums.length > mostRows) announce(`Loading ${count(sums.length)} names. The download follows.`);
+  await nameAll();
+  download(
+    `usage-${new Date(span.from * 1000).toISOString().slice(0, 10)}.csv`,
+    'text/csv',
+    csvOf(buckets, nameOf, group),
+  );
 }
 
-async function read({ api }: OrganizationContext, chosen: Record<string, string>): Promise<Shown> {
+async function read({ api, organization }: OrganizationContext, chosen: Record<string, string>): Promise<Shown> {
   const group = groupOf(chosen.group);
   const span = spanOf(chosen);
-  const { buckets, projectOf } = await usage(api, span, group);
+  const { buckets, projectOf } = await usage(api, span, group, chosen.project);
   const sums = totals(buckets).filter(([, one]) => Object.values(one).some((amount) => amount > 0));
-  const names = await namesOf(
-    api,
+  const names = new Map<string, string>();
+  const nameSome = (most: number) =>
+    addNames(
+      names,
+      api,
+      group,
+      sums.slice(0, most).map(([id]) => id),
+      projectOf,
+    );
+  await nameSome(mostRows);
+  if (chosen.project !== undefined) await addNames(names, api, 'project_id', [chosen.project], projectOf);
+  const linkTo = (more: Record<string, string | undefined>) => {
+    const query = Object.entries({ ...chosen, ...more }).filter((one): one is [string, string] => one[1] !== undefined);
+    return href(`/o/${organization.id}/usage?${new URLSearchParams(query)}`);
+  };
+  const nameOf = (id: string) => names.get(id) ?? (id === '' ? nameless(group) : id === others ? 'others' : id);
+  const largest = sums.slice(0, sums.length > mostSeries + 1 ? mostSeries : sums.length).map(([id]) => id);
+  const ids = sums.length > largest.length ? [...largest, others] : largest;
+  return {
+    buckets,
+    drawn: { ids, buckets: folded(buckets, largest) },
+    sums,
+    span,
     group,
-    sums.slice(0, mostRows).map(([id]) => id),
-    projectOf,
-  );
-  const nameOf = (id: string) => names.get(id) ?? (id === '' ? nameless(group) : id);
-  return { buckets, sums, span, group, nameOf };
-}
-
-function dateOf(seconds: number) {
-  return new Date(seconds * 1000).toISOString().slice(0, 10);
+    project: chosen.project,
+    nameOf,
+    nameAll: () => nameSome(sums.length),
+    linkTo,
+  };
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { nowSeconds } from '../../../models/clock.ts';
 import { transaction } from '../../../models/connection.ts';
-import { UsageRollup } from '../../../models/usage-rollup.ts';
+import { UsageRollup, type UsageRow } from '../../../models/usage-rollup.ts';
 import { inAllWidths } from '../../../services/limits/usage/recorder.ts';
 import { startApp } from '../../harness/app.ts';
 import { choose, counted, settled, startBrowser } from '../../harness/browser.ts';
@@ -199,13 +199,14 @@ task('usage', async (t, { openSignedIn, inspect }) => {
   await page.locator('h2', { hasText: 'Tokens' }).waitFor();
   t.equal(await page.getByLabel('From').inputValue(), today, 'a reload shows the same');
 
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download CSV' }).click(),
-  ]);
-  const [head, ...lines] = readFileSync(await file.path(), 'utf8')
-    .trim()
-    .split('\r\n');
+  const csv = async () => {
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    return readFileSync(await (await file).path(), 'utf8')
+      .trim()
+      .split('\r\n');
+  };
+  const [head, ...lines] = await csv();
   t.equal(
     head,
     'start,end,api_key_id,name,spend_usd,model_calls,failed_model_calls,input_tokens,output_tokens,api_requests,stored_bytes',
@@ -214,6 +215,29 @@ task('usage', async (t, { openSignedIn, inspect }) => {
     lines.find((line) => line.includes(project.keyId)),
     `,${project.keyId},Key,2.5004,3,0,1100,134,`,
   );
+
+  await page.getByLabel('Group by').selectOption('project_id');
+  await page.getByRole('link', { name: 'Project', exact: true }).click();
+  await page.getByText('Only the project Project.').waitFor();
+  t.match(await cells('large'), [/\$2\.50/, '100%', '2', '0', '900', '100']);
+  await page.reload();
+  await page.getByText('Only the project Project.').waitFor();
+  await page.getByRole('link', { name: 'Show all projects' }).click();
+  await page.getByText('Only the project Project.').waitFor({ state: 'detached' });
+
+  // More groups than the tables have rows.
+  const path = `/v1/organization/projects/${project.id}/api_keys`;
+  const made = Array.from({ length: 52 }, (_, at) =>
+    app.request('POST', path, { token: owner.token, body: { name: `Many ${at}` } }),
+  );
+  const many = (await Promise.all(made)).map(({ body }) => ({ ...rows[0], callerId: body.id, cost: 1 }) as UsageRow);
+  await transaction((tx) => UsageRollup.add(inAllWidths(many), tx));
+  await page.reload();
+  await page.getByLabel('Group by').selectOption('api_key_id');
+  await page.getByText('The 50 largest of 53 are shown.').waitFor();
+  await page.getByText('Chart data').click();
+  await counted(page.locator('details tbody tr'), 6); // Five groups, and all others as one.
+  t.equal((await csv()).filter((line) => line.includes(',Many ')).length, 52, 'the file has all of them with names');
 });
 
 task('audit', async (t, { openSignedIn, inspect }) => {
