@@ -295,6 +295,48 @@ t.test('the first column of a ruled table from right to left is its right one', 
   ]);
 });
 
+/** Draws texts in columns that begin at these places, a row below the other one. */
+const drawRows = (xs: number[], top: number, ...rows: string[][]): string =>
+  rows.flatMap((row, at) => row.map((text, column) => draw(xs[column] as number, top - 20 * at, text))).join('');
+const drawRules = (rules: [x: number, y: number, toX: number, toY: number][]): string =>
+  rules.map(([x, y, toX, toY]) => `${x} ${y} m ${toX} ${toY} l S\n`).join('');
+
+t.test('rows of a table without lines at its sides or between its rows are whole', async (t) => {
+  const rows = [
+    ['', 'Passengers', 'Tons'],
+    ['Monday', '1,204', '13.5'],
+    ['Tuesday', '980', '7.1'],
+    ['Wednesday', '1,310', '9.8'],
+  ];
+  const cells = drawRows([62, 162, 262], 705, ...rows);
+  const upright = [160, 260].map((x): [number, number, number, number] => [x, 720, x, 640]);
+  const across = [720, 700, 680, 660, 640].map((y): [number, number, number, number] => [60, y, 360, y]);
+  const [top, second, , , bottom] = across as Required<typeof across>;
+  const shown = rows.map((row) => `| ${row.join(' | ')} |`);
+  t.strictSame(await linesOf(drawnPdf(drawRules([...upright, ...across]) + cells)), shown, 'open at its sides');
+  const few = drawRules([...upright, ...([top, second, bottom] as typeof across)]);
+  t.strictSame(await linesOf(drawnPdf(few + cells)), shown, 'open at its sides and between its rows');
+  const texts = drawRows([62, 162], 685, ['Rope', 'From the'], ['Lane', 'quay']);
+  t.strictSame(
+    await linesOf(drawnPdf(few + drawRows([62, 162], 705, ['Street', 'Way']) + texts)),
+    ['| Street | Way |', '| Rope Lane | From the quay |'],
+    'lines of a text stay one cell',
+  );
+});
+
+t.test('a table without lines is read row by row, however wide its gaps are', async (t) => {
+  const rows = [
+    ['Landing stages of the city', '2019', '2020'],
+    ['Rope Lane and the old market', '1,204', '980'],
+    ['Tar Street behind the tower', '310', '295'],
+    ['Lighthouse and its garden', '88', '61'],
+  ];
+  t.strictSame(
+    await linesOf(drawnPdf(drawRows([60, 330, 480], 700, ...rows))),
+    rows.map((row) => row.join(' ')),
+  );
+});
+
 t.test('a chart on a grid of lines is no table of empty cells', async (t) => {
   const grid = [...Array(12).keys()].map(
     (at) => `60 ${300 + at * 20} m 500 ${300 + at * 20} l S ${60 + at * 40} 300 m ${60 + at * 40} 520 l S\n`,

@@ -1,6 +1,6 @@
 // The reading order of a PDF page: from the top to the bottom, and column by column where the page has columns.
 
-import { type Box, linesOf, type Run } from './runs.ts';
+import { type Box, linesOf, lineText, type Run } from './runs.ts';
 
 /** A gap between columns is at least as wide as this share of the font's height. */
 const gutterShare = 0.8;
@@ -9,6 +9,12 @@ const minLines = 3;
 const minWidthShare = 0.25;
 /** Titles and figures may cross the gap: at most this share of the runs. */
 const maxCrossingShare = 0.2;
+/**
+ * Columns are those of one table if at least this share of the lines of one stands beside lines of the other one, and
+ * this share of the lines of one has more digits than letters.
+ */
+const minBesideShare = 0.8;
+const minNumbersShare = 0.5;
 /** Pages with more runs are drawings, not columns of text. */
 const maxRuns = 2000;
 /** The maximum nesting of columns within columns. */
@@ -21,8 +27,9 @@ export function readingOrder(runs: readonly Run[], depth = 0): Run[][] {
   const groups: Run[][] = [];
   let band: Run[] = [];
   const endBand = (): void => {
-    groups.push(...readingOrder(band.filter(isLeftOf(gutter)), depth + 1));
-    groups.push(...readingOrder(band.filter(isRightOf(gutter)), depth + 1));
+    const sides = [band.filter(isLeftOf(gutter)), band.filter(isRightOf(gutter))] as const;
+    if (areRows(...sides)) groups.push(band);
+    else groups.push(...sides.flatMap((side) => readingOrder(side, depth + 1)));
     band = [];
   };
   for (const line of linesOf(runs)) {
@@ -36,6 +43,23 @@ export function readingOrder(runs: readonly Run[], depth = 0): Run[][] {
   }
   endBand();
   return groups.filter((group) => group.length > 0);
+}
+
+/** Returns true if the sides are columns of one table: their lines stand beside each other, and one side has numbers. */
+function areRows(left: readonly Run[], right: readonly Run[]): boolean {
+  const sides = [linesOf(left), linesOf(right)] as const;
+  const [fewer, more] = sides.map(({ length }) => length).toSorted((a, b) => a - b) as [number, number];
+  const beside = fewer + more - linesOf([...left, ...right]).length;
+  return beside >= fewer * minBesideShare && sides.some(hasNumbers);
+}
+
+function hasNumbers(lines: readonly Run[][]): boolean {
+  const ofNumbers = lines.map(lineText).filter((text) => count(text, /\p{N}/gu) > count(text, /\p{L}/gu));
+  return ofNumbers.length >= lines.length * minNumbersShare;
+}
+
+function count(text: string, characters: RegExp): number {
+  return text.match(characters)?.length ?? 0;
 }
 
 interface Gutter {

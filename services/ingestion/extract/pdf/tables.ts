@@ -23,11 +23,16 @@ export interface PageCell {
 const tolerance = 3;
 /** A grid with a smaller share of cells that have a text is the background of a chart. */
 const minFilledShare = 0.1;
+/** A column without a line at its side has at least this width: shorter ends of lines are marks of an axis. */
+const minOpenWidth = 12;
+/** A column with so many numbers, one below the other without a line between them, has a row for each. */
+const minNumbers = 3;
 /** Lines of one text are at most so far apart, as a share of the font's height. */
 const maxLeading = 1.8;
 
 /** A grid of lines on the page. */
 export class Grid {
+  readonly #rules: readonly Rule[];
   /** The positions of the lines: from the left to the right, and from the top to the bottom. */
   readonly #xs: number[];
   readonly #ys: number[];
@@ -36,8 +41,13 @@ export class Grid {
   readonly #below: boolean[][];
 
   constructor(rules: readonly Rule[]) {
-    this.#xs = positions(rules.filter(({ isHorizontal }) => !isHorizontal));
-    this.#ys = positions(rules.filter(({ isHorizontal }) => isHorizontal)).toReversed();
+    this.#rules = rules;
+    const [across, upright] = [
+      rules.filter(({ isHorizontal }) => isHorizontal),
+      rules.filter(({ isHorizontal }) => !isHorizontal),
+    ];
+    this.#xs = positions(upright, across);
+    this.#ys = positions(across, upright).toReversed();
     const places = (): boolean[][] => this.#ys.slice(1).map(() => this.#xs.slice(1).map(() => false));
     this.#right = places();
     this.#below = places();
@@ -64,22 +74,42 @@ export class Grid {
     return this.#right[row]?.[column] === true;
   }
 
-  /** Returns the table, or undefined if it has too few texts. */
+  /** Returns the table, or undefined if it has too few texts, or all of them in one column. */
   table(runs: readonly Run[]): PageTable | undefined {
+    return this.#table(runs) && new Grid([...this.#rules, ...this.#rowRules(runs)]).#table(runs);
+  }
+
+  /** Returns lines between the rows that only their numbers tell apart. */
+  #rowRules(runs: readonly Run[]): Rule[] {
+    const { left, right } = this.box;
+    const inside = runs.filter((run) => isInside(run, this.box));
+    return [...Map.groupBy(inside, (run) => this.#rowOf(run)).values()].flatMap((texts) => {
+      const columns = [...Map.groupBy(texts.filter(isNumber), (run) => this.#columnOf(run)).values()];
+      if (columns.every((numbers) => linesOf(numbers).length < minNumbers)) return [];
+      return between(linesOf(texts)).map((at) => ({ isHorizontal: true, at, from: left, to: right }));
+    });
+  }
+
+  #table(runs: readonly Run[]): PageTable | undefined {
     const { box } = this;
     const places: Run[][][] = this.#right.map((row) => row.map(() => []));
     for (const run of runs) {
       if (!isInside(run, box)) continue;
-      places[this.#rowOf(run)]?.[this.#xs.findLastIndex((x) => x <= run.left + tolerance)]?.push(run);
+      places[this.#rowOf(run)]?.[this.#columnOf(run)]?.push(run);
     }
     const rows = this.#cells(places);
     const cells = rows.flat();
-    const filled = cells.filter(({ text }) => text !== '').length;
-    return filled < Math.max(2, cells.length * minFilledShare) ? undefined : { ...box, rows };
+    const filled = cells.filter(({ text }) => text !== '');
+    const isFrame = new Set(filled.map(({ column }) => column)).size < 2;
+    return isFrame || filled.length < cells.length * minFilledShare ? undefined : { ...box, rows };
   }
 
   #rowOf({ bottom, top }: Run): number {
     return this.#ys.findLastIndex((y) => y >= (bottom + top) / 2);
+  }
+
+  #columnOf({ left }: Run): number {
+    return this.#xs.findLastIndex((x) => x <= left + tolerance);
   }
 
   #draw({ isHorizontal, at, from, to }: Rule): void {
@@ -148,6 +178,18 @@ function isOneText(first: readonly Run[], second: readonly Run[], goesOn: (run: 
   return first.length === 0 || second.length === 0 || first.some(goesOn);
 }
 
+/** Returns the middles between the lines. */
+function between(lines: readonly Run[][]): number[] {
+  return lines.slice(1).map((line, index) => {
+    const bottom = Math.min(...(lines[index] as Run[]).map((run) => run.bottom));
+    return (bottom + Math.max(...line.map(({ top }) => top))) / 2;
+  });
+}
+
+function isNumber({ text }: Run): boolean {
+  return /\d/.test(text) && !/\p{L}/u.test(text);
+}
+
 /** Returns the grids: lines that touch each other, directly or by others. */
 export function gridsOf(rules: readonly Rule[]): Grid[] {
   if (rules.length > maxRules) return [];
@@ -184,10 +226,30 @@ export function isInside(run: Run, { left, right, bottom, top }: Box): boolean {
   return run.left >= left - tolerance && run.left < right && middle > bottom && middle < top;
 }
 
-/** Returns the positions of the lines in ascending order, those at nearly the same place once. */
-function positions(rules: readonly Rule[]): number[] {
-  const found: number[] = [];
-  for (const { at } of rules.toSorted((a, b) => a.at - b.at))
-    if (at - (found.at(-1) ?? Number.NEGATIVE_INFINITY) > tolerance) found.push(at);
+/**
+ * Returns the positions of the lines in ascending order, those at nearly the same place once. A table without a line at
+ * its side ends where two of the lines that cross end, or the only one.
+ */
+function positions(rules: readonly Rule[], crossing: readonly Rule[]): number[] {
+  const found = joined(rules).map(({ at }) => at);
+  const [first, last] = [found[0], found.at(-1)];
+  if (first === undefined || last === undefined) return found;
+  const lines = joined(crossing);
+  const second = Math.min(1, lines.length - 1);
+  const from = lines.map((line) => line.from).toSorted((a, b) => a - b)[second] ?? first;
+  const to = lines.map((line) => line.to).toSorted((a, b) => b - a)[second] ?? last;
+  if (first - from > minOpenWidth) found.unshift(from);
+  if (to - last > minOpenWidth) found.push(to);
   return found;
+}
+
+/** Returns the lines in ascending order, those at nearly the same place as one. */
+function joined(rules: readonly Rule[]): Rule[] {
+  const lines: Rule[] = [];
+  for (const rule of rules.toSorted((a, b) => a.at - b.at)) {
+    const line = lines.at(-1);
+    if (line === undefined || rule.at - line.at > tolerance) lines.push({ ...rule });
+    else Object.assign(line, { from: Math.min(line.from, rule.from), to: Math.max(line.to, rule.to) });
+  }
+  return lines;
 }
