@@ -160,14 +160,19 @@ function addTo(all: Map<string, Sums>, id: string, more: Partial<Sums>) {
 /** The group that stands for all groups without a colour of their own. */
 export const others = '\0others';
 
-/** Returns the buckets with the sums of these groups, and those of all others as one group. */
-export function folded(buckets: Bucket[], ids: string[]): Bucket[] {
+/** The number of groups with a colour of their own. */
+const mostDrawn = 5;
+
+/** Returns the buckets with the sums of the largest groups, and those of all others as one group. */
+export function folded(buckets: Bucket[], sums: [id: string, sums: Sums][]): { ids: string[]; buckets: Bucket[] } {
+  const ids = sums.slice(0, sums.length > mostDrawn + 1 ? mostDrawn : sums.length).map(([id]) => id);
   const own = new Set(ids);
-  return buckets.map(({ sums, ...bucket }) => {
-    const drawn: Bucket['sums'] = new Map();
-    for (const [id, one] of sums) addTo(drawn, own.has(id) ? id : others, one);
-    return { ...bucket, sums: drawn };
+  const drawn = buckets.map((bucket) => {
+    const few: Bucket['sums'] = new Map();
+    for (const [id, one] of bucket.sums) addTo(few, own.has(id) ? id : others, one);
+    return { ...bucket, sums: few };
   });
+  return { ids: sums.length > ids.length ? [...ids, others] : ids, buckets: drawn };
 }
 
 /** Returns the sums of each group over all buckets, the largest first: by spend, then by tokens, then by requests. */

@@ -17,9 +17,6 @@ import { addNames } from './usage-names.ts';
 import { report } from './usage-parts.tsx';
 import { mostRows, nameless, type Shown } from './usage-tables.tsx';
 
-/** The number of groups with a colour of their own. The other groups share one colour. */
-const mostSeries = 5;
-
 export const usagePage: Page = {
   scope: 'organization',
   path: '/o/:organization/usage',
@@ -105,11 +102,9 @@ async function read({ api, organization }: OrganizationContext, chosen: Record<s
     return href(`/o/${organization.id}/usage?${new URLSearchParams(query)}`);
   };
   const nameOf = (id: string) => names.get(id) ?? (id === '' ? nameless(group) : id === others ? 'others' : id);
-  const largest = sums.slice(0, sums.length > mostSeries + 1 ? mostSeries : sums.length).map(([id]) => id);
-  const ids = sums.length > largest.length ? [...largest, others] : largest;
   return {
     buckets,
-    drawn: { ids, buckets: folded(buckets, largest) },
+    drawn: folded(buckets, sums),
     sums,
     span,
     group,
