@@ -230,6 +230,15 @@ t.test('the parts of a workbook are found by their relations, whatever their nam
     'book/_rels/main.xml.rels': related(['worksheet', '../data/first.xml'], ['sharedStrings', 'words.xml']),
     'book/words.xml': `<sst xmlns="${main}"><si><t>Light</t></si><si><t>Seen</t></si></sst>`,
     'data/first.xml': `<worksheet xmlns="${main}"><sheetData><row><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row></sheetData></worksheet>`,
+    'data/_rels/first.xml.rels': related(['comments', 'notes.xml'], ['threadedComment', 'threads.xml']),
+    // A note, and the copy of a thread for older programs.
+    'data/notes.xml': `<comments xmlns="${main}"><authors><author>Mia</author><author>tc={1}</author></authors><commentList><comment ref="A1" authorId="0"><text><t>Closed</t></text></comment><comment ref="B1" authorId="1"><text><t>[Threaded comment] Dark</t></text></comment></commentList></comments>`,
+    'data/threads.xml': `<ThreadedComments xmlns="${main}"><threadedComment ref="B1"><text>Dark</text></threadedComment></ThreadedComments>`,
   });
-  t.strictSame(await gridOf('names.xlsx', content), ['Data', ['Light', 'Seen']]);
+  t.strictSame(await gridOf('names.xlsx', content), [
+    'Data',
+    ['Light', 'Seen'],
+    'Comment at B1: Dark',
+    'Comment at A1 by Mia: Closed',
+  ]);
 });

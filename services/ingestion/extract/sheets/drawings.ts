@@ -7,14 +7,15 @@ import { readTrees, textOf, within } from '../tree.ts';
 import { readXml } from '../xml.ts';
 import type { Package } from '../zip.ts';
 
-/** Yields the comments, each with its cell. Newer programs write a thread of comments, and a copy for older ones. */
+/** Yields the comments, each with its cell. Newer programs write threads of comments, and for older ones a copy of each. */
 export async function* commentPieces(document: Package, sheet: string): AsyncIterable<Piece> {
   const relations = await relationsOf(document, sheet);
   const threads = partsOf(relations, 'threadedComment');
-  for (const part of threads.length > 0 ? threads : partsOf(relations, 'comments')) yield* commentsOf(document, part);
+  for (const part of threads) yield* commentsOf(document, part, false);
+  for (const part of partsOf(relations, 'comments')) yield* commentsOf(document, part, threads.length === 0);
 }
 
-async function* commentsOf(document: Package, part: string): AsyncIterable<Piece> {
+async function* commentsOf(document: Package, part: string, withCopies: boolean): AsyncIterable<Piece> {
   const authors: string[] = [];
   let lines: string[] = [];
   const pieces = readTrees(document.part(part), {
@@ -24,8 +25,10 @@ async function* commentsOf(document: Package, part: string): AsyncIterable<Piece
       else {
         const author = authors[Number(element.attributes.authorId)] ?? '';
         const [text] = within(element, new Set(['text']));
-        const by = author === '' || author.startsWith('tc=') ? '' : ` by ${author}`;
-        if (text !== undefined) lines.push(`Comment at ${element.attributes.ref}${by}: ${oneLine(textOf(text))}\n`);
+        const isCopy = author.startsWith('tc=');
+        const by = author === '' || isCopy ? '' : ` by ${author}`;
+        if (text !== undefined && (withCopies || !isCopy))
+          lines.push(`Comment at ${element.attributes.ref}${by}: ${oneLine(textOf(text))}\n`);
       }
     },
   });
