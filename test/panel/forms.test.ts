@@ -92,6 +92,29 @@ t.test('limits are written with units, and the focus goes to the first wrong one
   await page.reload();
   t.equal(await page.getByLabel('Size of vector stores').inputValue(), '1.5 GB');
   t.equal(await page.getByLabel('Size of files').inputValue(), '536870912');
+
+  const write = async (text: string) => {
+    await page.getByLabel('Requests per minute').fill(text);
+    await save.click();
+  };
+  await write('1.000');
+  await page.locator('input[name=requests_per_minute][aria-invalid=true]').waitFor(); // One, or a thousand?
+  await write('1,234');
+  await said(page, 'The limits are saved.');
+  t.equal((await read()).limits.requests_per_minute, 1234);
+});
+
+t.test('a reader writes numbers as the browser’s language does', async (t) => {
+  const { address } = await newProject();
+  const { page } = await browser.open(t, { locale: 'de-DE' });
+  await visit(page, `${address}/settings`);
+  await page.getByLabel('Requests per minute').fill('1.000');
+  await page.getByLabel('Size of files').fill('1.234,5 GB');
+  const limits = { requests_per_minute: 1000, file_bytes: 1_234_500_000_000 };
+  t.strictSame(await sent(page, 'Save the limits'), { limits });
+  await said(page, 'The limits are saved.');
+  await page.getByLabel('US dollars per month').fill('1.000,50 $');
+  t.strictSame(await sent(page, 'Save the spend limit'), { threshold_amount: 100_050 });
 });
 
 t.test('every edit form sends only changed fields, and nothing without a change', async (t) => {

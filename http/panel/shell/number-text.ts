@@ -1,4 +1,4 @@
-// Numbers as people write them: `10k`, `2.5M`, `10 GB`.
+// Numbers as people write them: `10k`, `2.5M`, `10 GB`, and `1,000` or `1.000` as in their own language.
 
 export const centsPerDollar = 100;
 
@@ -14,6 +14,10 @@ const factors: Record<string, number> = {
   ti: 1024 ** 4,
 };
 
+const marks = new Intl.NumberFormat(undefined).formatToParts(1234567.5);
+const markOf = (type: 'group' | 'decimal') => marks.find((part) => part.type === type)?.value ?? '';
+const grouped = new RegExp(`^\\d{1,3}(?:[${markOf('group')}\\s]\\d{2,3})*[${markOf('group')}\\s]\\d{3}(?!\\d)`);
+
 type Unit = { read: (text: string) => number | undefined; write: (value: number) => string };
 
 /** The ways in which a number field reads and writes its values. `cents`: US cents, written as dollars. */
@@ -22,7 +26,7 @@ export const numberUnits: Record<'number' | 'bytes' | 'cents', Unit> = {
   bytes: { read: (text) => scaled(text, 'b?'), write: bytesText },
   cents: {
     read(text) {
-      const dollars = scaled(text.replace(/^\$\s*/, ''), '');
+      const dollars = scaled(text.replace(/^\$\s*|\s*\$$/g, ''), '');
       if (dollars === undefined) return undefined;
       // The product of 1.1 and 100 is 110.00000000000001.
       const cents = Number((dollars * centsPerDollar).toPrecision(15));
@@ -38,9 +42,14 @@ export const numberUnits: Record<'number' | 'bytes' | 'cents', Unit> = {
  * @param suffix a pattern of what may follow the factor.
  */
 function scaled(text: string, suffix: string) {
+  const plain = text
+    .trim()
+    .replace(grouped, (digits) => digits.replace(/\D/g, ''))
+    .replace(markOf('decimal'), '.');
   const [, number, factor = ''] =
-    new RegExp(`^(-?(?:\\d+(?:\\.\\d+)?|\\.\\d+))\\s*([kmgt]i?)?${suffix}$`, 'i').exec(text.trim()) ?? [];
-  if (number === undefined) return undefined;
+    new RegExp(`^(-?(?:\\d+(?:\\.\\d+)?|\\.\\d+))\\s*([kmgt]i?)?${suffix}$`, 'i').exec(plain) ?? [];
+  // If the browser has another language than its reader, 1.000 can mean a thousand.
+  if (number === undefined || /^[1-9]\d{0,2}\.\d{3}$/.test(number)) return undefined;
   // The product of 1.1 and 1e6 is 1100000.0000000001.
   return Number((Number(number) * (factors[factor.toLowerCase()] ?? 1)).toPrecision(15));
 }

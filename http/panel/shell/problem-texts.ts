@@ -96,7 +96,7 @@ const texts: Record<string, (ctx: Record<string, number>) => string> = {
   greater_than_equal: ({ ge = 0 }) => `Use ${count(ge)} or more.`,
   less_than_equal: ({ le = 0 }) => `Use ${count(le)} or less.`,
   int_type: () => 'Use a whole number.',
-  int_parsing: () => 'Use a whole number.',
+  int_parsing: () => 'Use a whole number, such as 1000.',
   int_from_float: () => 'Use a whole number.',
   url_parsing: () => 'Use a full address, such as https://hooks.example.com/svc.',
   url_scheme: () => 'Use an address that begins with https://.',
