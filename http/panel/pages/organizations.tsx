@@ -21,7 +21,7 @@ export const organizationsPage: Extract<Page, { scope: 'account' | 'admin' }> = 
   title: 'Organizations',
   render({ account }) {
     const create = button('Create an organization', () => openCreation(false), 'primary');
-    const { organizations } = account;
+    const organizations = account.organizations.toSorted((one, other) => one.name.localeCompare(other.name));
     return [
       heading('Your organizations', { lead: 'Choose an organization.', actions: account.is_admin ? [create] : [] }),
       organizations.length === 0 ? (

@@ -1,4 +1,5 @@
 import {
+  ApiError,
   activity,
   type Child,
   may,
@@ -15,6 +16,7 @@ import { quickStart } from './quick-start.tsx';
 import { stepList } from './steps.tsx';
 
 const mostRows = 100;
+const none = { data: [], has_more: false };
 
 export const projectOverviewPage: Page = {
   scope: 'project',
@@ -32,9 +34,9 @@ async function content(context: ProjectContext): Promise<Child[]> {
   const isOpen = (permission: Schemas['Permission']) => !isArchived && may(context, permission);
   const [stores, models, used, overview, keys] = await Promise.all([
     isOpen('vector_stores.read')
-      ? api.get('/v1/vector_stores', { query: { limit: mostRows } })
-      : { data: [], has_more: false },
-    modelsOf(context),
+      ? api.get('/v1/vector_stores', { query: { limit: mostRows } }).catch(seesUsage ? unlessLimited : undefined)
+      : none,
+    seesUsage ? [] : modelsOf(context),
     seesUsage ? activity(api, [project.id]) : undefined,
     seesUsage ? api.get('/v1/organization/overview', { query: { project_id: project.id } }) : undefined,
     may(context, 'keys.read')
@@ -47,7 +49,7 @@ async function content(context: ProjectContext): Promise<Child[]> {
       : await usageCards(context, { base, stores, used, overview });
   const matters =
     overview === undefined
-      ? storeMatters(stores.data, base)
+      ? storeMatters(stores?.data ?? [], base)
       : mattersIn(overview, { organizationId: organization.id, isOfProject: true });
   const steps = [
     ...(keys === undefined || !may(context, 'keys.write')
@@ -65,7 +67,7 @@ async function content(context: ProjectContext): Promise<Child[]> {
           {
             text: 'Create a vector store and add files',
             why: 'Your programs can then search them.',
-            isDone: stores.data.length > 0,
+            isDone: stores?.data.length !== 0,
             path: `${base}/stores`,
           },
         ]
@@ -73,11 +75,17 @@ async function content(context: ProjectContext): Promise<Child[]> {
   ];
   return [
     !isArchived && steps.length > 0 && stepList(steps),
-    cards ?? storeFacts(stores, models),
+    cards ?? storeFacts(stores ?? none, models),
     <h2 class="below">Needs attention</h2>,
     attentionList(matters, overview?.has_more),
     isOpen('models.read') && [<h2 class="below">Quick start</h2>, quickStart(context, undefined)],
   ].flat();
+}
+
+/** Programs may have used up the project's rate limit: its owner then comes to see their usage. */
+function unlessLimited(error: unknown) {
+  if (error instanceof ApiError && error.status === 429) return undefined;
+  throw error;
 }
 
 function storeFacts(stores: { data: Schemas['VectorStore'][]; has_more: boolean }, models: Schemas['Model'][]) {

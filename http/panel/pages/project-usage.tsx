@@ -13,7 +13,8 @@ export async function usageCards(
     overview,
   }: {
     base: string;
-    stores: { data: Schemas['VectorStore'][]; has_more: boolean };
+    /** Undefined: unknown. */
+    stores: { data: Schemas['VectorStore'][]; has_more: boolean } | undefined;
     used: Activity;
     overview: Schemas['OrganizationOverview'];
   },
@@ -32,7 +33,7 @@ export async function usageCards(
     ),
     storage: (
       <a class="small" href={href(`${base}/stores`)}>
-        {storeCount(stores)}
+        {stores === undefined ? 'Vector stores' : storeCount(stores)}
       </a>
     ),
   });

@@ -1,6 +1,6 @@
 // The lists that the box "Find anything" searches: those that the reader may read, each with the address of a row.
 
-import { apiOf, type ListOf, may, type ProjectContext, type Where } from '../api/index.ts';
+import { apiOf, type ListOf, may, type ProjectContext, type Schemas, type Where } from '../api/index.ts';
 import { href } from './address.ts';
 
 /** `isMore`: leads to the list with the rows that the box leaves out. */
@@ -14,7 +14,7 @@ export function sourcesOf(where: Where, signal: AbortSignal): Source[] {
   return [
     ...(organization === undefined ? [] : ofOrganization({ account, organization }, signal)),
     ...(organization === undefined || project === undefined ? [] : ofProject(where, project, signal)),
-    ...(account?.is_admin === true ? ofServer(signal) : []),
+    ...(account?.is_admin === true ? ofServer(signal) : [ofAccount(account?.organizations ?? [])]),
   ].filter((source) => source !== false);
 }
 
@@ -77,6 +77,17 @@ function ofProject(where: Where, { id, name, status }: ProjectContext['project']
         (key) => [key.name, key.id, key.redacted_value],
       ),
   ];
+}
+
+function ofAccount(organizations: Schemas['Account']['organizations']): Source {
+  return {
+    title: 'Organizations',
+    load: async (text) =>
+      organizations
+        .filter(({ id, name }) => `${name}\n${id}`.toLowerCase().includes(text.toLowerCase()))
+        .slice(0, limit)
+        .map(({ id, name }) => ({ text: name, path: href(`/o/${id}`) })),
+  };
 }
 
 function ofServer(signal: AbortSignal) {

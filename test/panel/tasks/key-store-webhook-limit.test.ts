@@ -176,7 +176,7 @@ task('limit and spend', async (t, { openSignedIn, inspect }) => {
   const read = () => app.request('GET', path, { token: organizationKey });
   const ask = () =>
     app.request('POST', '/v1/chat/completions', { token: project.key, body: question({ model: 'chat-model' }) });
-  const page = await openSignedIn(owner.email, `${address}/settings`, { refusals: [422] });
+  const page = await openSignedIn(owner.email, `${address}/settings`, { refusals: [422, 429] });
   await page.getByText(/Model calls have cost \S*0\.00 this month/).waitFor();
   const field = page.getByLabel('US dollars per month');
   const save = page.getByRole('button', { name: 'Save the spend limit' });
@@ -222,6 +222,15 @@ task('limit and spend', async (t, { openSignedIn, inspect }) => {
   await page.getByRole('status').getByText('The spend limit is removed.').waitFor();
   t.equal((await read()).status, 404);
   t.equal((await ask()).status, 200);
+
+  // The project's programs use up its rate limit, and the owner comes to see their usage.
+  await page.getByLabel('Requests per minute').fill('1');
+  await page.getByRole('button', { name: 'Save the limits' }).click();
+  await page.getByRole('status').getByText('The limits are saved.').waitFor();
+  while ((await ask()).status !== 429);
+  await page.goto(`/panel#${address}`);
+  await card.waitFor();
+  await page.getByText('The project may use 1 calls a minute.').waitFor(); // In the place of the quick start.
 });
 
 task('many files', async (t, { openSignedIn, inspect }) => {
@@ -355,6 +364,8 @@ task('find anything', async (t, { openSignedIn, inspect }) => {
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 2, name: 'Handbook' }).waitFor();
 
+  await find(organizationId.slice(0, -1), 'Tenant');
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   await find('usage', 'Usage');
   await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
   await find('house', 'House rules.txt');
