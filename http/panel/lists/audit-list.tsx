@@ -2,7 +2,7 @@
 
 import type { AccountContext, Child, ListOf, ListWindow, Schemas } from '../api/index.ts';
 import { choiceField, openDialog } from '../forms/index.ts';
-import { button, code, facts, identifier, moment, named, scrolled } from '../shell/index.ts';
+import { button, code, facts, identifier, logMoment, named, scrolled } from '../shell/index.ts';
 import { changeTable } from './audit-changes.tsx';
 import { eventTypeGroups } from './audit-event-types.ts';
 import { ExportButton } from './audit-export.tsx';
@@ -60,7 +60,7 @@ function columns(isOfServer: boolean): Columns<Entry> {
       target === null ? '–' : nameOr(name, code(target)),
       isOfServer && <p class="small">{id === null ? 'of the server' : nameOr(organization, code(id))}</p>,
     ],
-    Time: ({ effective_at: at }) => moment(at),
+    Time: ({ effective_at: at }) => logMoment(at),
   };
 }
 
@@ -84,7 +84,7 @@ function open(entry: Entry) {
   const actorId = actor.api_key?.id ?? actor.session?.user.id ?? null;
   openDialog(type, (close) => [
     facts([
-      ['Time', moment(entry.effective_at)],
+      ['Time', logMoment(entry.effective_at)],
       ['Actor', [who(entry)].flat().concat(actorId === null ? [] : [<br />, identifier(actorId)])],
       ['IP address', from === '' ? 'command line on the server' : code(from)],
       ['Resource', target === null ? '–' : nameAndId(entry.target_name, target)],

@@ -1,7 +1,7 @@
 import type { Child, Page, ProjectContext, Schemas } from '../api/index.ts';
 import { choiceField } from '../forms/index.ts';
 import { type Columns, list } from '../lists/index.ts';
-import { backTo, count, href, moment, stateBadge, subheading } from '../shell/index.ts';
+import { backTo, count, href, logMoment, stateBadge, subheading } from '../shell/index.ts';
 import { deliveriesPath, eventName, origins, reason, statusChoices, testButton } from './delivery-parts.tsx';
 
 export const deliveriesPage: Page = {
@@ -57,7 +57,7 @@ function columns(context: ProjectContext): Columns<Schemas['WebhookDelivery']> {
       <span title={reason(error)}>{error === null ? '–' : short(error, status)}</span>
     ),
     Attempts: { number: ({ attempt_count: attempts }) => count(attempts) },
-    Started: ({ created_at: created }) => moment(created),
+    Started: ({ created_at: created }) => logMoment(created),
   };
 }
 

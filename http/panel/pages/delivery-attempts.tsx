@@ -3,7 +3,7 @@
 import type { Schemas } from '../api/index.ts';
 import { openDialog } from '../forms/index.ts';
 import { rowButton, table } from '../lists/index.ts';
-import { button, code, count, facts, identifier, moment, named, scrolled, stateBadge } from '../shell/index.ts';
+import { button, code, count, facts, identifier, logMoment, named, scrolled, stateBadge } from '../shell/index.ts';
 import { reason } from './delivery-parts.tsx';
 
 export function attempts({ attempts: all }: Schemas['WebhookDeliveryDetail']) {
@@ -13,7 +13,7 @@ export function attempts({ attempts: all }: Schemas['WebhookDeliveryDetail']) {
     Outcome: ({ status }) => stateBadge(status),
     Response: ({ response_status: status }) => (status === null ? 'none' : code(String(status))),
     Duration: { number: ({ duration_ms: ms }) => (ms === null ? '–' : `${count(ms)} ms`) },
-    Started: ({ started_at: started }) => moment(started),
+    Started: ({ started_at: started }) => logMoment(started),
     Actions: { actions: (attempt) => rowButton(['Show', () => openAttempt(attempt)], `attempt ${attempt.number}`) },
   });
 }

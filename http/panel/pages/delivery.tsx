@@ -7,7 +7,7 @@ import {
   code,
   facts,
   identifier,
-  moment,
+  logMoment,
   named,
   stateBadge,
   subheading,
@@ -85,8 +85,8 @@ function description(delivery: Delivery) {
     ['Id', identifier(delivery.id)],
     ['Event', [identifier(delivery.event_id), <br />, code(delivery.event_type)]],
     ['Cause', origins[delivery.origin]],
-    ['Started', moment(delivery.created_at)],
-    status === 'pending' ? ['Next attempt', moment(next, 'in progress')] : ['Ended', moment(delivery.ended_at)],
+    ['Started', logMoment(delivery.created_at)],
+    status === 'pending' ? ['Next attempt', logMoment(next, 'in progress')] : ['Ended', logMoment(delivery.ended_at)],
   ]);
 }
 

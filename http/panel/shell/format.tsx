@@ -6,6 +6,7 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const today = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(0, 'day');
 const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const toTheSecond = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 const exactTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'long' });
 const numbers = new Intl.NumberFormat(undefined);
 const twoDigits = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -34,6 +35,11 @@ export function moment(seconds: number | null, never = 'never', write = (date: D
       {write(date)}
     </time>
   );
+}
+
+/** Returns a time to the second, for logs: entries of one minute have an order. */
+export function logMoment(seconds: number | null, never?: string) {
+  return moment(seconds, never, (date) => toTheSecond.format(date));
 }
 
 /**
