@@ -133,7 +133,7 @@ function adviceFor(error: unknown, { database: { url } }: Config): string {
  * Returns true if the error says that the file or folder of the embedded database cannot be created, opened or written.
  */
 function isFileError(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).path !== undefined || /database file|readonly/.test(String(error));
+  return (error as NodeJS.ErrnoException).path !== undefined || /database file|readonly|disk/.test(String(error));
 }
 
 /** Returns true if the database refuses the connection for a reason that waiting does not change. */

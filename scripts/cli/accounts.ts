@@ -4,6 +4,7 @@
 import type { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { formatRules, IssueWriter } from '../../http/validation/index.ts';
+import { isDatabaseAway } from '../../models/constraints.ts';
 import { closeDatabase, databaseExists, databasePlace, type PlannedMigration } from '../../models/index.ts';
 import { User, type UserRow } from '../../models/user.ts';
 import {
@@ -268,6 +269,8 @@ function failureOf(error: unknown): unknown {
   if (error instanceof ConfigError) return new Failure(error.lines.join(' '), { cause: error });
   if (error instanceof DatabaseUnusableError || error instanceof ServiceError || error instanceof OperationError)
     return new Failure(error.message, { cause: error });
+  if (error instanceof Error && isDatabaseAway(error))
+    return new Failure(`The database failed: ${error.message}. "svc doctor" checks it.`, { cause: error });
   if (!(error instanceof ValidationError)) return error;
   // The password may come from a prompt.
   const place = (name = ''): string => (name === 'password' ? 'The password' : `--${name}`);

@@ -29,5 +29,7 @@ export function unexpectedText(error: unknown): string {
 function detailsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause === undefined ? '' : `\ncaused by: ${detailsOf(error.cause)}`;
-  return `${error.stack ?? error.message}${cause}`;
+  // The stack of a database error lacks the message.
+  const { name, message, stack = '' } = error;
+  return `${stack.includes(message) ? stack : `${name}: ${message}\n${stack}`}${cause}`;
 }

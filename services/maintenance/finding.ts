@@ -48,7 +48,13 @@ export async function findingsOf({ part, advice, run }: Check): Promise<Finding[
 }
 
 function asFailure(error: unknown, advice: string): Result {
+  if (isDiskFull(error)) return failed('The disk is full. Delete files, or enlarge the disk.');
   const { message, code } = error as NodeJS.ErrnoException;
   const reason = message === '' ? String(code) : message.replace(/\.$/, '');
   return failed(`${reason}. ${advice}`);
+}
+
+function isDiskFull(error: unknown): boolean {
+  const { code, cause } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT' || (cause instanceof Error && isDiskFull(cause));
 }
