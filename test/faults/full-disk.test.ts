@@ -68,7 +68,7 @@ t.test('a full disk refuses files, stores no partial ones, and accepts files aga
 t.test('on a full disk svc doctor says so, and a command on the database fails in a sentence', async (t) => {
   const place = join(app.database.dataDir, 'small');
   if (!(await hasSmallDisk(t, place, '12m'))) return;
-  const cli = await createCli(t, { url: '', database: { settings: { SVC_DATA_DIR: place } } });
+  const cli = await createCli(t, { url: '', database: { settings: { SVC_DATA_DIR: place, SVC_DATABASE_URL: '' } } });
   const email = 'ada@example.com';
   t.equal((await cli.run(['server', 'create-admin', '--email', email, '--password', password])).code, 0);
   const filler = join(place, 'filler');
