@@ -4,14 +4,17 @@ addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) 
   console.error(`policy: ${violatedDirective} ${blockedURI}`);
 });
 
-/** Returns by how many pixels the page is wider than the window, or a list or dialog wider than its frame. */
+/**
+ * Returns by how many pixels the page is wider than the window, or a list, a dialog, or a cell below another one wider
+ * than its frame.
+ */
 function overflow() {
   const { documentElement } = document;
   // The width of the element and not of the window, because the space of the scroll bar stays free without one.
   const beside = documentElement.scrollWidth - Math.round(documentElement.getBoundingClientRect().width);
-  const lists = [...document.querySelectorAll('.list, dialog')].map(
-    ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
-  );
+  const lists = [...document.querySelectorAll('.list, dialog, td')]
+    .filter((frame) => frame.tagName !== 'TD' || getComputedStyle(frame).display === 'grid')
+    .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   return Math.max(beside, ...lists);
 }
 

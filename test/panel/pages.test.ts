@@ -177,7 +177,7 @@ async function openSignedIn(visitor: Visitor, email: string): Promise<Page> {
 }
 
 for (const [name, viewport, colorScheme] of [
-  ['a telephone in the dark', { width: 390, height: 740 }, 'dark'],
+  ['a small telephone in the dark', { width: 320, height: 640 }, 'dark'],
   ['a desk by day', { width: 1280, height: 900 }, 'light'],
 ] as const) {
   t.test(`on ${name} every page fits, is readable and accessible, and shows hostile names as text`, async (t) => {
