@@ -214,6 +214,9 @@ for (const [name, viewport, colorScheme] of [
     for (const text of [script, long, turned]) {
       t.ok((await page.getByText(text, { exact: true }).count()) > 0, `${text.slice(0, 30)} is shown exactly`);
     }
+    await page.emulateMedia({ media: 'print', colorScheme });
+    t.equal(await page.evaluate('getComputedStyle(document.body).color'), 'rgb(22, 24, 27)', 'paper is white');
+    t.equal(await page.getByRole('navigation').count(), 0);
   });
 }
 

@@ -58,9 +58,9 @@ export function sumTable({ sums, group, nameOf, linkTo }: Shown) {
           Share: { number: ({ spend }) => (all === 0 ? '–' : percent(spend / all)) },
           'Model calls': ofModels['Model calls'],
           Failed: ofTools.Failed,
-          'Input tokens': { number: ({ input }) => count(input) },
-          'Output tokens': { number: ({ output }) => count(output) },
-          ...(group === 'project_id' && { Storage: { number: ({ bytes }: Sums) => sizeText(bytes) } }),
+          ...(group === 'project_id'
+            ? { Tokens: ofModels.Tokens, Storage: { number: ({ bytes }: Sums) => sizeText(bytes) } }
+            : ofDirections),
         }),
   });
 }
@@ -69,6 +69,11 @@ const ofModels = {
   Spend: { number: ({ spend }: Sums) => money(spend) },
   Tokens: { number: ({ input, output }: Sums) => count(input + output) },
   'Model calls': { number: ({ calls }: Sums) => count(calls) },
+};
+
+const ofDirections = {
+  'Input tokens': { number: ({ input }: Sums) => count(input) },
+  'Output tokens': { number: ({ output }: Sums) => count(output) },
 };
 
 const ofTools = {
