@@ -181,5 +181,11 @@ t.test('the command reports the mistake with its sentence and a curl line, and e
     code: 2,
     stderr: /needs a secret of the/,
   });
+  const moved = await run(await startReceiver(t, () => 404));
+  t.match(moved, { code: 1, stderr: /^svc-contract: the receiver is wrong in \d+ cases\.\n$/ }, 'a wrong path');
+  const closing = createServer((request) => request.socket.destroy());
+  const port = await listenOnLoopback(closing);
+  t.teardown(() => closing.close());
+  t.match(await run(`http://127.0.0.1:${port}/`), { code: 1, stderr: /the receiver is wrong in \d+ cases\.\n$/ });
   t.match(await run('http://127.0.0.1:9/'), { code: 2, stderr: /cannot be reached/ });
 });
