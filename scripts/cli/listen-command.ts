@@ -62,7 +62,10 @@ async function listen(flags: Flags): Promise<void> {
     const { next_cursor: start } = (await ask(flags, '/webhook_events', stop.signal)) as EventPage;
     if (flags.json) printJsonLine({ project: project.id, forward: forward ?? null, webhook_secret: secret });
     else {
-      printLine(`listening for events of the project ${plain(project.name)} (${plain(project.id)}); Ctrl-C ends`);
+      const signing = forward === undefined ? '' : `, ${project.webhook_signing} signing`;
+      printLine(
+        `listening for events of the project ${plain(project.name)} (${plain(project.id)})${signing}; Ctrl-C ends`,
+      );
       if (forward !== undefined) printLine(`webhook secret: ${secret}`);
     }
     for await (const event of eventsAfter(flags, start, stop.signal)) {

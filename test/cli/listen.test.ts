@@ -68,7 +68,10 @@ function listen(...args: string[]) {
 t.test('posts each event to the program, signed, and prints how the program answered', async (t) => {
   const { url, posts } = await startProgram([204, 500, 307]);
   const listener = listen('--forward', url);
-  t.equal(await listener.line(0), `listening for events of the project Search (${projectId}); Ctrl-C ends`);
+  t.equal(
+    await listener.line(0),
+    `listening for events of the project Search (${projectId}), literal signing; Ctrl-C ends`,
+  );
   const secret = (await listener.line(1)).replace('webhook secret: ', '');
   t.match(secret, /^whsec_\S{44}$/);
   const events: { id: string; payload: string }[] = [];
