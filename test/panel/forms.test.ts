@@ -117,6 +117,15 @@ t.test('a reader writes numbers as the browser’s language does', async (t) => 
   t.strictSame(await sent(page, 'Save the spend limit'), { threshold_amount: 100_050 });
 });
 
+t.test('the address of a deleted store leads on', async (t) => {
+  const { address } = await newProject();
+  const page = await open(t, `${address}/stores/vs_01HZX5V7Q8J9K2M3N4P5R6S7T8`, owner.email, [404]);
+  await page.reload();
+  await page.getByText('This no longer exists.').waitFor();
+  await page.getByRole('link', { name: 'Projects', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+});
+
 t.test('every edit form sends only changed fields, and nothing without a change', async (t) => {
   const { address, change, key } = await newProject();
   const page = await open(t, `${address}/settings`, admin.email);

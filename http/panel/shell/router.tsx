@@ -128,11 +128,23 @@ async function show({ moveFocus = hasDrawn }: { moveFocus?: boolean } = {}) {
   } catch (error) {
     if (signal.aborted) return;
     if (error instanceof ApiError && error.status === 401) drawSignIn();
-    else drawPage([page.title, 'svc'], failure(page.title, error), moveFocus);
+    else {
+      if (!hasDrawn) await drawFrameAround(page);
+      drawPage([page.title, 'svc'], failure(page.title, error), moveFocus);
+    }
   } finally {
     if (!signal.aborted) hasDrawn = true;
     clearTimeout(timer);
   }
+}
+
+/** Draws the navigation around a first page that failed: it leads on from the link to a deleted store. */
+async function drawFrameAround(page: Page) {
+  const known = isSignedIn() ? await account().catch(() => undefined) : undefined;
+  if (known === undefined) return;
+  reader = known;
+  const organization = lastOrganization ?? preferredOrganization(known);
+  drawFrame(page, { account: known, ...(organization === undefined ? {} : { organization }) });
 }
 
 /** Loads the page's data and returns its content. */
