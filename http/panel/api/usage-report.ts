@@ -60,18 +60,21 @@ export interface Report {
   projectOf: Map<string, string>;
 }
 
-/**
- * Loads the report.
- * @param project undefined: of all projects.
- */
+/** The project or the key that a report is about; neither: everything. */
+export type Only = { project?: string | undefined; key?: string | undefined };
+
+/** Loads the report. */
 export async function usage(
   api: Api,
   { from, until, width }: Span,
   group: Group | undefined,
-  project: string | undefined,
+  { project, key }: Only,
 ): Promise<Report> {
-  const only = project === undefined ? {} : { project_ids: [project] };
-  const window = { start_time: from, end_time: until, bucket_width: width, limit: pageLengths[width], ...only };
+  const window = {
+    ...{ start_time: from, end_time: until, bucket_width: width, limit: pageLengths[width] },
+    ...(project === undefined ? {} : { project_ids: [project] }),
+    ...(key === undefined ? {} : { api_key_ids: [key] }),
+  };
   if (group === 'mcp_tool')
     return { buckets: await toolCalls(api, { ...window, group_by: [group] }), projectOf: new Map() };
   // The name of a key is found by its project.

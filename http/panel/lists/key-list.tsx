@@ -19,7 +19,7 @@ import {
   rulesText,
   textField,
 } from '../forms/index.ts';
-import { announce, badge, button, code, named, shortMoment, showOnce } from '../shell/index.ts';
+import { announce, badge, button, code, named, shortMoment, showOnce, visit } from '../shell/index.ts';
 import { list } from './list.tsx';
 
 type Key = Omit<Schemas['AdminApiKey'], 'object' | 'owner'>;
@@ -32,6 +32,8 @@ interface Options<Row extends Key> {
   /** The models to choose from. */
   models?: () => Promise<string[]>;
   owner: (row: Row) => Child | Child[];
+  /** The address of the report about a key; undefined: the reader may not see it. */
+  usage?: string | undefined;
   /** The things that a key opens. */
   reach: string;
   /** Shows the use of a new key. */
@@ -74,6 +76,7 @@ export function keyList<Row extends Key>(
     actions:
       mayWrite &&
       ((key) => [
+        options.usage !== undefined && ['Usage', () => visit(`${options.usage}&key=${key.id}`)],
         ['Edit', () => edit(key)],
         ['Rotate', () => rotate(key)],
         key.disabled ? ['Enable', () => enable(key)] : ['Disable', () => disable(key)],

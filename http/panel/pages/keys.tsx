@@ -1,4 +1,4 @@
-import { modelsOf, type Page, type Schemas } from '../api/index.ts';
+import { may, modelsOf, type Page, type Schemas } from '../api/index.ts';
 import { callLimits, limitsField, toolsField } from '../forms/index.ts';
 import { keyList } from '../lists/index.ts';
 import { badge, heading, named, subheading } from '../shell/index.ts';
@@ -33,6 +33,8 @@ export const projectKeysPage: Page = {
   title: 'API keys',
   permission: 'keys.read',
   render(context) {
+    const { account, organization, project } = context;
+    const usage = `/o/${organization.id}/usage?window=30&group=model&project=${project.id}`;
     const { element, create } = keyList<Key>(context, '/v1/organization/projects/{project_id}/api_keys', {
       permission: 'keys.write',
       owner: ({ owner: { user, service_account: account } }) =>
@@ -41,6 +43,7 @@ export const projectKeysPage: Page = {
           : [named(account.name), ' ', badge('service account', 'quiet')],
       limits: (key) => [limitsField(limits, key?.limits), toolsField(key?.mcp_tools ?? {})],
       models: async () => (await modelsOf(context)).map(({ id }) => id),
+      usage: may({ account, organization }, 'usage.read') ? usage : undefined,
       reach: 'this project only',
       firstUse: (value) => quickStart(context, value),
     });

@@ -1,6 +1,6 @@
 // The charts and tables of a usage report.
 
-import { type Child, type Group, type Sums, sum } from '../api/index.ts';
+import { type Child, type Group, type Only, type Sums, sum } from '../api/index.ts';
 import { nothing } from '../lists/index.ts';
 import { count, money, named, sizeText } from '../shell/index.ts';
 import { Chart } from './chart.tsx';
@@ -25,17 +25,19 @@ const measures: Record<'spend' | 'tokens' | 'calls' | 'requests' | 'toolCalls' |
 };
 
 export function report(shown: Shown): Child[] {
-  const { sums, group, project, nameOf, linkTo } = shown;
-  const only = project !== undefined && (
+  const { sums, group, only, nameOf, linkTo } = shown;
+  const id = only.key ?? only.project;
+  const about = id !== undefined && (
     <p class="lead">
-      Only the project {named(nameOf(project))}. <a href={linkTo({ project: undefined })}>Show all projects</a>
+      Only the {only.key === undefined ? 'project' : 'key'} {named(nameOf(id))}.{' '}
+      <a href={linkTo({ project: undefined, key: undefined })}>Show all usage</a>
     </p>
   );
   if (sums.length === 0)
-    return [only, nothing('No usage in this period.', 'Calls with a project key appear here within a minute.')];
+    return [about, nothing('No usage in this period.', 'Calls with a project key appear here within a minute.')];
   return [
-    only,
-    <div class="usage-charts">{measuresOf(group).map((measure) => part(measure, shown))}</div>,
+    about,
+    <div class="usage-charts">{measuresOf(group, only).map((measure) => part(measure, shown))}</div>,
     group !== undefined && sumTable(shown),
     sums.length > mostRows && (
       <p class="lead">
@@ -49,11 +51,11 @@ export function report(shown: Shown): Child[] {
   ];
 }
 
-function measuresOf(group: Group | undefined) {
+function measuresOf(group: Group | undefined, only: Only) {
   if (group === 'mcp_tool') return [measures.toolCalls];
   const models = [measures.spend, measures.tokens, measures.calls];
   if (group === 'model') return models;
-  const isStored = group === undefined || group === 'project_id';
+  const isStored = only.key === undefined && (group === undefined || group === 'project_id');
   return [...models, measures.requests, ...(isStored ? [measures.storage] : [])];
 }
 

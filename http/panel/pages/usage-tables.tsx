@@ -1,6 +1,6 @@
 // The tables of a usage report.
 
-import { type Bucket, type Group, type Span, type Sums, sum } from '../api/index.ts';
+import { type Bucket, type Group, type Only, type Span, type Sums, sum } from '../api/index.ts';
 import { table } from '../lists/index.ts';
 import { count, money, named, percent, sizeText } from '../shell/index.ts';
 
@@ -32,8 +32,9 @@ export interface Shown {
   sums: [string, Sums][];
   span: Span;
   group: Group | undefined;
-  /** The only project of the report; undefined: all. */
-  project: string | undefined;
+  only: Only;
+  /** The project of each key, if the report is grouped by keys. */
+  projectOf: Map<string, string>;
   nameOf: (id: string) => string;
   /** Loads the names of the groups beyond the tables. */
   nameAll: () => Promise<void>;
@@ -41,16 +42,16 @@ export interface Shown {
   linkTo: (parameters: Record<string, string | undefined>) => string;
 }
 
-export function sumTable({ sums, group, nameOf, linkTo }: Shown) {
+export function sumTable({ sums, group, nameOf, linkTo, projectOf }: Shown) {
   const all = sum(sums.map(([, { spend }]) => spend));
   const rows = sums.slice(0, mostRows).map(([id, one]) => ({ id, ...one }));
+  const name = ({ id }: { id: string }) => {
+    if (id === '' || (group !== 'project_id' && group !== 'api_key_id')) return named(nameOf(id));
+    const only = group === 'project_id' ? { project: id } : { project: projectOf.get(id), key: id };
+    return <a href={linkTo({ ...only, group: 'model' })}>{named(nameOf(id))}</a>;
+  };
   return table(rows, 'Sums', {
-    [group === undefined ? '' : groupTitles[group]]: ({ id }) =>
-      group === 'project_id' ? (
-        <a href={linkTo({ project: id, group: 'model' })}>{named(nameOf(id))}</a>
-      ) : (
-        named(nameOf(id))
-      ),
+    [group === undefined ? '' : groupTitles[group]]: name,
     ...(group === 'mcp_tool'
       ? ofTools
       : {

@@ -30,8 +30,7 @@ export const usagePage: Page = {
 };
 
 function Usage({ context }: { context: OrganizationContext }) {
-  const project = context.query.get('project');
-  const only = project === null ? {} : { project };
+  const only = Object.fromEntries([...context.query].filter(([name]) => name === 'project' || name === 'key'));
   const fields = useMemo(controls, []);
   const [hasDates, showDates] = useState(false);
   const shown = useRef<Shown>(undefined);
@@ -84,7 +83,7 @@ async function save(shown: Shown | undefined) {
 async function read({ api, organization }: OrganizationContext, chosen: Record<string, string>): Promise<Shown> {
   const group = groupOf(chosen.group);
   const span = spanOf(chosen);
-  const { buckets, projectOf } = await usage(api, span, group, chosen.project);
+  const { buckets, projectOf } = await usage(api, span, group, chosen);
   const sums = totals(buckets).filter(([, one]) => Object.values(one).some((amount) => amount > 0));
   const names = new Map<string, string>();
   const nameSome = (most: number) =>
@@ -96,7 +95,9 @@ async function read({ api, organization }: OrganizationContext, chosen: Record<s
       projectOf,
     );
   await nameSome(mostRows);
-  if (chosen.project !== undefined) await addNames(names, api, 'project_id', [chosen.project], projectOf);
+  const { project, key } = chosen;
+  if (project !== undefined) await addNames(names, api, 'project_id', [project], projectOf);
+  if (key !== undefined) await addNames(names, api, 'api_key_id', [key], new Map([[key, project ?? '']]));
   const linkTo = (more: Record<string, string | undefined>) => {
     const query = Object.entries({ ...chosen, ...more }).filter((one): one is [string, string] => one[1] !== undefined);
     return href(`/o/${organization.id}/usage?${new URLSearchParams(query)}`);
@@ -108,7 +109,8 @@ async function read({ api, organization }: OrganizationContext, chosen: Record<s
     sums,
     span,
     group,
-    project: chosen.project,
+    only: { project, key },
+    projectOf,
     nameOf,
     nameAll: () => nameSome(sums.length),
     linkTo,

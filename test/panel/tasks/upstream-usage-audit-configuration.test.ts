@@ -222,8 +222,14 @@ task('usage', async (t, { openSignedIn, inspect }) => {
   t.match(await cells('large'), [/\$2\.50/, '100%', '2', '0', '900', '100']);
   await page.reload();
   await page.getByText('Only the project Project.').waitFor();
-  await page.getByRole('link', { name: 'Show all projects' }).click();
+  await page.getByRole('link', { name: 'Show all usage' }).click();
   await page.getByText('Only the project Project.').waitFor({ state: 'detached' });
+  await page.goto(`/panel#/o/${organizationId}/projects/${project.id}/keys`);
+  await choose(page, 'Key', 'Usage');
+  await page.getByText('Only the key Key.').waitFor();
+  t.match(await cells('small'), [/\$0\.0004/, '0%', '1', '0', '200', '34']);
+  await page.getByRole('link', { name: 'Show all usage' }).click();
+  await page.getByText('Only the key Key.').waitFor({ state: 'detached' });
 
   // More groups than the tables have rows.
   const path = `/v1/organization/projects/${project.id}/api_keys`;
