@@ -132,8 +132,11 @@ function optionsOf({ requireKeyed = false }: Flags): ReadOptions {
   return { ask: () => askPassphrase(false), requireKeyed };
 }
 
+const variable = 'SVC_BACKUP_PASSPHRASE';
+
 async function askPassphrase(isNew: boolean): Promise<string> {
-  const passphrase = (await givenPassphrase()) ?? (await readSecret('Passphrase', { twice: isNew }));
+  const prompt = { twice: isNew, variable };
+  const passphrase = (await givenPassphrase()) ?? (await readSecret('Passphrase', prompt));
   if (passphrase === '') throw new Failure('The passphrase is empty. Enter at least one character.', { exitCode: 2 });
   return passphrase;
 }
@@ -142,7 +145,7 @@ async function askPassphrase(isNew: boolean): Promise<string> {
 async function givenPassphrase(): Promise<string | undefined> {
   const { withSecretFiles } = await import('../../services/settings/index.ts');
   const problems: string[] = [];
-  const { SVC_BACKUP_PASSPHRASE: given } = withSecretFiles(process.env, ['SVC_BACKUP_PASSPHRASE'], problems);
+  const { [variable]: given } = withSecretFiles(process.env, [variable], problems);
   const [problem] = problems;
   if (problem !== undefined) throw new Failure(problem, { exitCode: 2 });
   return given;

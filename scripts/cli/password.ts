@@ -19,11 +19,15 @@ export async function readPassword(flag: string | undefined, { twice }: { twice:
     : firstLine('Missing password: pass it on stdin, type it in a terminal, or set SVC_PASSWORD.');
 }
 
-/** Reads a secret other than a password. `what` is the label of the prompt, which `twice` repeats. */
-export function readSecret(what: string, { twice = false } = {}): Promise<string> {
+/**
+ * Reads a secret other than a password. `what` is the label of the prompt, which `twice` repeats. `variable` is the
+ * environment variable that the caller has read before.
+ */
+export function readSecret(what: string, { twice = false, variable = '' } = {}): Promise<string> {
+  const ways = variable === '' ? ', or type it in a terminal' : `, type it in a terminal, or set ${variable}`;
   return process.stdin.isTTY
     ? prompt(what, twice)
-    : firstLine(`Missing ${what.toLowerCase()}: pass it on stdin, or type it in a terminal.`);
+    : firstLine(`Missing ${what.toLowerCase()}: pass it on stdin${ways}.`);
 }
 
 async function prompt(what: string, twice: boolean): Promise<string> {

@@ -195,6 +195,7 @@ t.test('a file may hold the passphrase', async (t) => {
     code: 2,
     stderr: /^svc: SVC_BACKUP_PASSPHRASE_FILE names '.*', which cannot be read/,
   });
+  t.match(await cli.run(['backup', made]), { code: 2, stderr: /in a terminal, or set SVC_BACKUP_PASSPHRASE\.\n$/ });
   await writeFile(path, 'another passphrase\n');
   t.match(await cli.run(['backup', made], { env: { ...env, ...fromFile } }), {
     code: 2,
