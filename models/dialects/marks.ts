@@ -12,11 +12,15 @@ const nameOfLock = (id: string): string => `CONCAT('svc ${generation} ', ${id})`
 /** Runs on each new connection. */
 export const markConnection = `DO GET_LOCK(${nameOfLock('CONNECTION_ID()')}, 0)`;
 
+/** Selects what connections of servers on this database have in common; no row if the database gives no such locks. */
+export const showOwn = `SELECT DATABASE() AS db, SUBSTRING_INDEX(USER(), '@', 1) AS user FROM DUAL
+ WHERE IS_USED_LOCK(${nameOfLock('CONNECTION_ID()')}) = CONNECTION_ID()`;
+
+/** Selects whether the connection with this id has no mark. */
+export const showUnmarked = `SELECT IS_USED_LOCK(${nameOfLock('?')}) IS NULL AS isUnmarked`;
+
 /**
- * Selects the ids of connections that are in use and have no mark; none if the database gives no such locks. Without the
- * privilege PROCESS, a user sees its own connections only.
+ * Lists connections. Without the privilege PROCESS, a user sees its own only. Not information_schema.processlist: MySQL
+ * fails to read it while the text of any statement under way has bytes or an emoji.
  */
-export const showUnmarked = `SELECT id FROM information_schema.processlist
- WHERE IS_USED_LOCK(${nameOfLock('CONNECTION_ID()')}) = CONNECTION_ID()
- AND db = DATABASE() AND user = SUBSTRING_INDEX(USER(), '@', 1) AND time <= 10
- AND IS_USED_LOCK(${nameOfLock('id')}) IS NULL`;
+export const showConnections = 'SHOW PROCESSLIST';

@@ -3,6 +3,7 @@
 import t from 'tap';
 import { AdminApiKey } from '../../models/admin-api-key.ts';
 import { ProjectApiKey } from '../../models/project-api-key.ts';
+import { runSql } from '../../scripts/fixtures/mariadb.ts';
 import { digestOf } from '../../services/tenancy/index.ts';
 import { client } from '../harness/app.ts';
 import { startServer, until } from '../harness/process.ts';
@@ -172,4 +173,19 @@ t.test('the audit log shows what changed', async (t) => {
   t.equal(entries.length, 2);
   t.match(JSON.stringify(entries[1]), /"scopes":\["files.read"\]/);
   t.match(JSON.stringify(entries[0]), /"allowed_cidrs":.*203\.0\.113\.0/);
+});
+
+const skip = app.database.kind === 'sqlite' && 'no older server can be beside on the embedded database';
+t.test('a key gets rules while a statement of another program has an emoji', { skip }, async (t) => {
+  const server = new URL('/', app.database.url).href;
+  // MariaDB ends a killed statement with an error.
+  const busy = runSql(server, "SELECT SLEEP(60), '\u{1F511}'").catch(() => undefined);
+  const id = await until(async () => {
+    const [rows] = (await runSql(server, 'SHOW PROCESSLIST')) as [{ Id: number; Info: string | null }[]];
+    return rows.find(({ Info }) => Info?.startsWith('SELECT SLEEP(60), '))?.Id;
+  });
+  const { status } = await as(organizationKey, 'POST', projectPath, { name: 'Ruled', scopes: ['files.read'] });
+  await runSql(server, `KILL QUERY ${id}`);
+  t.equal(status, 200);
+  await busy;
 });
