@@ -148,7 +148,8 @@ function keepIndent(line: string, clean: Clean): string {
 }
 
 function skipText({ lack = '' }: CaseResult, report: Judged): string {
-  return lack === 'nothing' ? 'not run' : `for lack of ${lack}: ${remedyOf(report, lack)}`;
+  if (lack === 'nothing') return 'not run';
+  return `${lack in endings ? '' : `for lack of ${lack}: `}${remedyOf(report, lack)}`;
 }
 
 function countsOf(results: CaseResult[]): Counts {

@@ -120,7 +120,8 @@ function skips(report: RunReport): { lack: string; cases: number; remedy: string
 
 function skipLines(report: RunReport): string[] {
   return skips(report).map(
-    ({ lack, cases, remedy }) => `skipped ${counted(cases, 'case')} for lack of ${lack}: ${remedy}`,
+    ({ lack, cases, remedy }) =>
+      `skipped ${counted(cases, 'case')}${lack in endings ? '' : ` for lack of ${lack}`}: ${remedy}`,
   );
 }
 
