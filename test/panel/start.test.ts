@@ -200,11 +200,18 @@ t.test('a question in the playground is answered as a stream, from a vector stor
 });
 
 t.test('the playground keeps the text of an answer that breaks off, and says so', async (t) => {
+  for (const name of ['Older', 'Newer']) await createStore(app, sibling.key, { name });
   const { page, wrongs } = await browser.open(t);
+  // More stores than a page of the list has.
+  await page.route('**/v1/vector_stores?*', (route) =>
+    route.continue({ url: route.request().url().replace('limit=100', 'limit=1') }),
+  );
   await page.goto('/panel');
   await signInAs(page, owner.email, password);
   await page.goto(`/panel#${base}/projects/${sibling.id}/playground`);
   await settled(page);
+  await page.getByLabel('Vector store').selectOption('Older');
+  await page.getByLabel('Vector store').selectOption('none');
   const log = page.getByRole('log');
   let end = (_: 'cleanly' | 'broken'): void => undefined;
   const begins = ({ response }: { response: ServerResponse }): void => {

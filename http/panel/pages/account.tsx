@@ -1,7 +1,7 @@
 import type { AccountContext, Page, Schemas } from '../api/index.ts';
 import { choiceField, emailField, form, hiddenIf, newPasswordField, passwordField, textField } from '../forms/index.ts';
 import { list } from '../lists/index.ts';
-import { badge, card, facts, heading, moment, named, setting, shortMoment } from '../shell/index.ts';
+import { badge, card, facts, heading, moment, named, setting, shortMoment, sortedByName } from '../shell/index.ts';
 
 export const accountPage: Page = {
   scope: 'account',
@@ -38,7 +38,7 @@ function profile({ account, api, reload }: AccountContext) {
     value: preferred ?? undefined,
     // Otherwise the browser would show the first option as selected.
     texts: preferred === null ? { '': 'none' } : {},
-    choices: organizations.map(({ id, name }) => [id, name]),
+    choices: sortedByName(organizations).map(({ id, name }) => [id, name]),
   });
   return form({
     fields: [

@@ -1,7 +1,7 @@
 import { type Page, preferredOrganization, type Schemas } from '../api/index.ts';
 import { openCreation } from '../forms/index.ts';
 import { nothing } from '../lists/index.ts';
-import { badge, button, heading, href, identifier, named, visit } from '../shell/index.ts';
+import { badge, button, heading, href, identifier, named, sortedByName, visit } from '../shell/index.ts';
 
 export const beginningPage: Page = {
   scope: 'account',
@@ -21,7 +21,7 @@ export const organizationsPage: Extract<Page, { scope: 'account' | 'admin' }> = 
   title: 'Organizations',
   render({ account }) {
     const create = button('Create an organization', () => openCreation(false), 'primary');
-    const organizations = account.organizations.toSorted((one, other) => one.name.localeCompare(other.name));
+    const organizations = sortedByName(account.organizations);
     return [
       heading('Your organizations', { lead: 'Choose an organization.', actions: account.is_admin ? [create] : [] }),
       organizations.length === 0 ? (

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
 import { may, modelsOf, type Page, type ProjectContext, type Schemas } from '../api/index.ts';
 import { type Choices, playgroundFields, searchOf, sendOnEnter, textOf } from '../forms/index.ts';
-import { nothing } from '../lists/index.ts';
+import { everyRow, nothing } from '../lists/index.ts';
 import { button, CodeBlock, type Request, section, snippets, subheading } from '../shell/index.ts';
 import type { FoundText } from './answer-stream.ts';
 import { hitList } from './hits.tsx';
 import { useConversation } from './playground-conversation.ts';
 import { TurnItems } from './playground-turn.tsx';
 
-const mostStores = 100;
+const mostStores = 1000;
 
 export const playgroundPage: Page = {
   scope: 'project',
@@ -21,8 +21,8 @@ export const playgroundPage: Page = {
       const [models, stores] = await Promise.all([
         modelsOf(context, { additional_data: true }),
         may(context, 'vector_stores.read')
-          ? context.api.get('/v1/vector_stores', { query: { limit: mostStores } })
-          : { data: [] },
+          ? everyRow((query) => context.api.get('/v1/vector_stores', { query }), { order: 'desc', most: mostStores })
+          : [],
       ]);
       const isChat = ({ additional_data: data }: Schemas['Model']) =>
         !['embedding', 'rerank'].includes(data?.kind ?? '');
@@ -30,7 +30,7 @@ export const playgroundPage: Page = {
       const about =
         'An admin of the server adds models under Upstreams. The settings of the project say which it may use.';
       if (chat.length === 0) return nothing('No chat model yet.', about);
-      return <Playground context={context} models={chat} stores={stores.data} />;
+      return <Playground context={context} models={chat} stores={stores} />;
     });
     return [subheading('Playground'), element];
   },

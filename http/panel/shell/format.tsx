@@ -130,6 +130,11 @@ export function named(text: string | null, nameless = 'no name') {
   );
 }
 
+/** Sorts by name as the reader's language does. */
+export function sortedByName<Item extends { name: string }>(items: Item[]) {
+  return items.toSorted((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));
+}
+
 /** Lets a text break after the marks in `vector_store.created` or in an address, and not inside of a word. */
 export function breakable(text: string) {
   const [first, ...others] = text.split(/(?<=[@._/-])(?=.)/);
