@@ -12,7 +12,7 @@ import {
 } from '../api/index.ts';
 import { controls, groupOf, hiddenIf } from '../forms/index.ts';
 import { chosenIn, Filters } from '../lists/index.ts';
-import { announce, button, count, heading, href, keepInAddress, section } from '../shell/index.ts';
+import { announce, button, count, heading, href, keepInAddress, section, tell } from '../shell/index.ts';
 import { addNames } from './usage-names.ts';
 import { report } from './usage-parts.tsx';
 import { mostRows, nameless, type Shown } from './usage-tables.tsx';
@@ -58,7 +58,8 @@ function Usage({ context }: { context: OrganizationContext }) {
         onChange={() => {
           look();
           keepInAddress({ ...chosenIn(fields), ...only });
-          void load();
+          tell('');
+          void load().then(() => tell('The report is shown.'));
         }}
       >
         {button('Download CSV', () => save(shown.current))}

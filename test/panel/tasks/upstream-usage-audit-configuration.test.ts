@@ -172,6 +172,7 @@ task('usage', async (t, { openSignedIn, inspect }) => {
   await inspect(page, 'the values of a bar');
 
   await page.getByLabel('Group by').selectOption('model');
+  await page.getByRole('status').getByText('The report is shown.').waitFor();
   await settled(page);
   t.match(await cells('large'), [/\$2\.50/, '100%', '2', '0', '900', '100']);
   t.match(await cells('small'), [/\$0\.0004/, '0%', '1', '0', '200', '34']);
