@@ -316,6 +316,18 @@ t.test('rows of a table without lines at its sides or between its rows are whole
   t.strictSame(await linesOf(drawnPdf(drawRules([...upright, ...across]) + cells)), shown, 'open at its sides');
   const few = drawRules([...upright, ...([top, second, bottom] as typeof across)]);
   t.strictSame(await linesOf(drawnPdf(few + cells)), shown, 'open at its sides and between its rows');
+  const named = drawRules([
+    ...[160, 260, 360].map((x): [number, number, number, number] => [x, 720, x, 640]),
+    ...across.map(([, y]): [number, number, number, number] => [160, y, 360, y]),
+  ]);
+  t.strictSame(await linesOf(drawnPdf(named + cells)), shown, 'names that stand beside the lines');
+  const beside = rows.slice(1).map((_, at) => draw(40, 685 - 20 * at, 'A text of other words'));
+  const values = drawRows([162, 262], 705, ...rows.map(([, ...row]) => row));
+  t.match(
+    (await linesOf(drawnPdf(named + beside.join('') + values))).join('\n'),
+    '| 1,204 | 13.5 |',
+    'a column of text',
+  );
   const texts = drawRows([62, 162], 685, ['Rope', 'From the'], ['Lane', 'quay']);
   t.strictSame(
     await linesOf(drawnPdf(few + drawRows([62, 162], 705, ['Street', 'Way']) + texts)),

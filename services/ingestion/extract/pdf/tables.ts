@@ -27,6 +27,9 @@ const minFilledShare = 0.1;
 const minOpenWidth = 12;
 /** A column with so many numbers, one below the other without a line between them, has a row for each. */
 const minNumbers = 3;
+/** Names beside a table: so many of its rows have one, and half of them are narrower than this share of the widest. */
+const minNamedShare = 0.6;
+const maxNameShare = 0.8;
 /** Lines of one text are at most so far apart, as a share of the font's height. */
 const maxLeading = 1.8;
 
@@ -76,7 +79,9 @@ export class Grid {
 
   /** Returns the table, or undefined if it has too few texts, or all of them in one column. */
   table(runs: readonly Run[]): PageTable | undefined {
-    return this.#table(runs) && new Grid([...this.#rules, ...this.#rowRules(runs)]).#table(runs);
+    if (this.#table(runs) === undefined) return undefined;
+    const withRows = new Grid([...this.#rules, ...this.#rowRules(runs)]);
+    return new Grid([...withRows.#rules, ...withRows.#nameRules(runs)]).#table(runs);
   }
 
   /** Returns lines between the rows that only their numbers tell apart. */
@@ -88,6 +93,27 @@ export class Grid {
       if (columns.every((numbers) => linesOf(numbers).length < minNumbers)) return [];
       return between(linesOf(texts)).map((at) => ({ isHorizontal: true, at, from: left, to: right }));
     });
+  }
+
+  /** Returns the lines of a column of names that stands beside the grid without lines of its own. */
+  #nameRules(runs: readonly Run[]): Rule[] {
+    const { left, top, bottom } = this.box;
+    const isNamed = (run: Run): boolean => run.right <= left + tolerance && isBeside(run, this.box);
+    const rows = Map.groupBy(
+      runs.filter((run) => isInside(run, this.box) || isNamed(run)),
+      (run) => this.#rowOf(run),
+    );
+    const names = [...rows.values()].map((row) => row.filter(isNamed));
+    const single = names.filter(({ length }) => length === 1).flat();
+    const widths = single.map((run) => run.right - run.left).toSorted((a, b) => a - b);
+    // The lines of a column of text beside a table are about as wide as each other.
+    const isText = (widths[Math.floor(widths.length / 2)] ?? 0) > (widths.at(-1) ?? 0) * maxNameShare;
+    if (isText || single.length < Math.max(minNumbers, names.length * minNamedShare)) return [];
+    const x = Math.min(...single.map((run) => run.left)) - tolerance;
+    return [
+      { isHorizontal: false, at: x, from: bottom, to: top },
+      ...this.#ys.map((at) => ({ isHorizontal: true, at, from: x, to: left })),
+    ];
   }
 
   #table(runs: readonly Run[]): PageTable | undefined {
@@ -221,9 +247,14 @@ function within(at: number, { from, to }: Rule): boolean {
 }
 
 /** Returns true if the text begins inside of the box. */
-export function isInside(run: Run, { left, right, bottom, top }: Box): boolean {
+export function isInside(run: Run, box: Box): boolean {
+  return run.left >= box.left - tolerance && run.left < box.right && isBeside(run, box);
+}
+
+/** Returns true if the text is neither above nor below the box. */
+function isBeside(run: Run, { bottom, top }: Box): boolean {
   const middle = (run.bottom + run.top) / 2;
-  return run.left >= left - tolerance && run.left < right && middle > bottom && middle < top;
+  return middle > bottom && middle < top;
 }
 
 /**
