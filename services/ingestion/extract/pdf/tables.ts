@@ -72,9 +72,9 @@ export class Grid {
   divides(before: Run, behind: Run): boolean {
     const row = this.#rowOf(before);
     const middle = (before.right + behind.left) / 2;
-    const column =
-      this.#xs.findIndex((x) => Math.abs(x - middle) <= Math.max(tolerance, (behind.left - before.right) / 2)) - 1;
-    return this.#right[row]?.[column] === true;
+    const reach = Math.max(tolerance, (behind.left - before.right) / 2);
+    const line = this.#xs.findIndex((x) => Math.abs(x - middle) <= reach);
+    return line === 0 ? this.#right[row] !== undefined : this.#right[row]?.[line - 1] === true;
   }
 
   /** Returns the table, or undefined if it has too few texts, or all of them in one column. */
