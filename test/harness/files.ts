@@ -1,10 +1,9 @@
 // Runs several test files in one process, one after the other: the code is loaded and compiled once for all of them. The
-// files are in SVC_TEST_FILES, with the folder in which processes that share them claim each. Each file gets a test of its own in the place of tap's root, so
+// files are in SVC_TEST_FILES, as a JSON array of paths. Each file gets a test of its own in the place of tap's root, so
 // that its servers stop before the next file begins.
 
-import { mkdirSync } from 'node:fs';
 import { registerHooks } from 'node:module';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import t, { type Test } from 'tap';
 import { nowMs, shiftClock } from '../../models/clock.ts';
@@ -47,20 +46,7 @@ function restore(): void {
   Object.assign(process.env, environment);
 }
 
-const { files, claims } = JSON.parse(process.env.SVC_TEST_FILES ?? '{}') as { files: string[]; claims: string };
-
-/** Returns false if another process runs the file at this place. */
-function claim(place: number): boolean {
-  try {
-    mkdirSync(join(claims, String(place)));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-for (const [place, path] of files.entries()) {
-  if (!claim(place)) continue;
+for (const path of JSON.parse(process.env.SVC_TEST_FILES ?? '[]') as string[]) {
   const file = pathToFileURL(resolve(path)).href;
   const { promise: tornDown, resolve: afterTeardown } = Promise.withResolvers<void>();
   const before = process.cpuUsage();

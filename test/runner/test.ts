@@ -5,10 +5,9 @@
 // `npm run test:faults` and `npm run test:mysql` run more on both: see onBothInTiers. The tasks of the panel run in one look
 // each (a window and a colour scheme), and in both looks with a pattern.
 //
-// The files of a database run in a few processes, each of which takes one file after the other from those that are left:
-// loaded and compiled code serves more files (test/api took 150 s of CPU in one process, and 184 s in groups of twelve),
-// and all processes end at about the same time. The number of concurrent processes is the number of cores plus two, so
-// that no core is idle while files wait for timers and processes.
+// Files run in groups: several files in one process, one after the other, which takes half of the CPU time. The groups
+// are small enough that the last ones end at about the same time; see groupSize. The number of concurrent runs is the
+// number of cores plus two, so that no core is idle while files wait for timers and processes.
 //
 // The runner starts what the tests need: a private MariaDB, and a private RabbitMQ if a test file uses one. It installs
 // a browser and missing Debian packages. If this fails, the runner reports it and skips the tests that need it; with
@@ -16,7 +15,7 @@
 // end. SIGINT and SIGTERM end every process of the run.
 
 import { spawn } from 'node:child_process';
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, matchesGlob } from 'node:path';
 import { check } from '../../scripts/checks/check.ts';
@@ -31,7 +30,6 @@ import { dumpPostgres } from '../harness/postgres.ts';
 import { type RabbitMq, startRabbitMq } from '../harness/rabbitmq.ts';
 import { makeTemplate } from '../harness/template.ts';
 import { importsOf } from './imports.ts';
-import { type Lane, lanesOf, leftIn } from './lanes.ts';
 import { childrenCpuSeconds, killDescendants, newCpuSeconds } from './processes.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -53,6 +51,13 @@ interface Outcome {
   skipped: number;
 }
 
+/** One process that runs test files, on one database. */
+interface Run {
+  files: string[];
+  /** Undefined if the file uses no database. */
+  kind: DatabaseKind | undefined;
+}
+
 /** The address of a running MySQL, to use instead of a private MariaDB: see test/runner/test-mysql.ts. */
 const mysqlUrl = process.env.SVC_TEST_MYSQL;
 const kindNames: Record<DatabaseKind, string> = {
@@ -60,48 +65,37 @@ const kindNames: Record<DatabaseKind, string> = {
   sqlite: 'the embedded database',
 };
 
-/**
- * Runs the files of a lane that no other process has claimed, one after the other. Prints a line for each, and at the end
- * the output of those that fail.
- */
-async function runLane({ files, kind, claims }: Lane, environment: NodeJS.ProcessEnv): Promise<Outcome> {
+/** Runs test files. Prints one line if they pass, and the output of those that fail. */
+async function runFiles({ files, kind }: Run, environment: NodeJS.ProcessEnv): Promise<Outcome> {
   const began = performance.now();
   // tap creates its test folders in here. Runs of the same file on two databases may overlap, so they must not share
   // the folder.
   const fixtures = mkdtempSync(join(tmpdir(), 'svc-fixtures-'));
-  const isOne = files.length === 1;
-  const entry = isOne ? join(root, files[0] as string) : severalFiles;
+  const [first = '', ...others] = files;
+  const entry = others.length > 0 ? severalFiles : join(root, first);
+  const limitSeconds = timeoutSeconds * files.length;
   const child = spawn(process.execPath, ['--import', withoutAsyncHooks, entry], {
     cwd: root,
     env: {
       ...environment,
       SVC_TEST_DATABASE: kind ?? 'sqlite',
-      SVC_TEST_FILES: JSON.stringify({ files, claims }),
+      SVC_TEST_FILES: JSON.stringify(files),
       TAP_CWD: fixtures,
-      TAP_TIMEOUT: String(timeoutSeconds * files.length),
+      TAP_TIMEOUT: String(limitSeconds),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const where = kind === undefined ? '' : ` on ${kindNames[kind]}`;
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
   let timedOut = false;
   const timers = [
     setTimeout(() => {
       timedOut = child.kill('SIGTERM');
-    }, timeoutSeconds * 1000),
-    setTimeout(() => child.kill('SIGKILL'), timeoutSeconds * 1000 + killAfterMs),
+    }, limitSeconds * 1000),
+    setTimeout(() => child.kill('SIGKILL'), limitSeconds * 1000 + killAfterMs),
   ];
-  let output = '';
-  let read = 0;
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-    let end = 0;
-    for (const { index, 0: lines, 1: result, 2: file, 3: ms, 4: cpu } of output.slice(read).matchAll(endOfFile)) {
-      console.log(`${result} - ${file}${where} # ${(Number(ms) / 1000).toFixed(1)} s, ${cpu} of CPU`);
-      for (const timer of timers) timer.refresh();
-      end = index + lines.length;
-    }
-    read += end;
-  });
   let cpu: number | undefined;
   child.once('exit', () => {
     cpu = newCpuSeconds();
@@ -111,29 +105,32 @@ async function runLane({ files, kind, claims }: Lane, environment: NodeJS.Proces
   await removeFolder(fixtures);
   const outcome = outcomeOf(output);
   const counted = outcome.passed + outcome.failed + outcome.skipped;
-  const [begun, ended] = isOne
-    ? [1, 1]
-    : [begunFiles(output), output.match(/^(?:not )?ok \d+ - test\//gm)?.length ?? 0];
-  // A crash, a file without assertions, or one that did not end, is a failure too.
-  if ((code !== 0 || (counted === 0 && begun > 0) || ended < begun) && outcome.failed === 0) outcome.failed = 1;
-  const name = `${isOne ? files[0] : `${ended} files`}${where}`;
+  const isGroup = others.length > 0;
+  // A crash, a file without assertions, or one that a group did not come to, is a failure too.
+  const ended = isGroup ? (output.match(/^(?:not )?ok \d+ - test\//gm)?.length ?? 0) : 1;
+  if ((code !== 0 || counted === 0 || ended < files.length) && outcome.failed === 0) outcome.failed = 1;
   const seconds = secondsText((performance.now() - began) / 1000, cpu);
+  const name = `${isGroup ? `${files.length} files` : first}${kind === undefined ? '' : ` on ${kindNames[kind]}`}`;
   if (outcome.failed === 0) {
-    const told = [...skips(output), ...(withRounds ? counts(output) : [])];
-    console.log([`${isOne ? 'ok - ' : '# '}${name} # ${seconds}`, ...told].join('\n'));
+    const told = [...fileTimes(output), ...skips(output), ...(withRounds ? counts(output) : [])];
+    console.log([`ok - ${name} # ${seconds}`, ...told].join('\n'));
   } else {
-    const why = timedOut ? `: a file took longer than ${timeoutSeconds} s` : '';
-    console.log(`not ok - ${name} # ${seconds}, exit code ${code}${why}`);
-    console.log(isOne ? output : failuresIn(output));
+    const why = timedOut ? `: it took longer than ${limitSeconds} s` : '';
+    const which = isGroup ? ` (${ended} of ${files.join(', ')} ended)` : '';
+    console.log(`not ok - ${name} # ${seconds}, exit code ${code}${why}${which}`);
+    console.log(isGroup ? failuresIn(output) : output);
   }
   return outcome;
 }
 
-/** The lines at the end of a file. */
-const endOfFile = /^(ok|not ok) \d+ - (test\/\S+) # time=([\d.]+)ms[\s\S]*?^# CPU of \2: (.+)\n/gm;
-
-function begunFiles(output: string): number {
-  return output.match(/^# Subtest: test\//gm)?.length ?? 0;
+/** Returns a line with the duration of each file of a group, and with the CPU time that its group's process took. */
+function fileTimes(output: string): string[] {
+  const cpu = new Map(Array.from(output.matchAll(/^# CPU of (\S+): (.+)$/gm), ([, file, time]) => [file, time]));
+  const files = output.matchAll(/^ok \d+ - (test\/\S+) # time=([\d.]+)ms/gm);
+  return Array.from(
+    files,
+    ([, file, ms]) => `#   ${file} ${(Number(ms) / 1000).toFixed(1)} s, ${cpu.get(file)} of CPU`,
+  );
 }
 
 /** Returns the output of those files of a group that did not pass. */
@@ -272,26 +269,34 @@ function kindsOf(file: string, withAllOfApi: boolean): DatabaseKind[] {
   return wanted.filter((kind) => chosen === undefined || chosen.includes(kind));
 }
 
-/** Runs all files: the shared lanes first, each process in another one of them, because single files end soon. */
-async function runAll(lanes: Lane[], environment: NodeJS.ProcessEnv): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
-  const shared = lanes.filter(({ files }) => files.length > 1);
-  const rest = lanes.filter(({ files }) => files.length === 1).values();
-  await inParallel(jobs, Array.from({ length: jobs }), async (_, slot) => {
-    for (const [index] of shared.entries()) {
-      const lane = shared[(slot + index) % shared.length] as Lane;
-      let left = leftIn(lane);
-      while (left > 0) {
-        outcomes.push(await runLane(lane, environment));
-        const before = left;
-        left = leftIn(lane);
-        // The process ended before it took a file.
-        if (left === before) break;
-      }
-    }
-    for (const lane of rest) outcomes.push(await runLane(lane, environment));
+/** Returns the number of files that share a process: fewer of those that take long, because they start others. */
+function groupSize(file: string): number {
+  if (file.startsWith('test/faults/')) return 1;
+  return /^test\/(cli|panel|sdk|server)\//.test(file) ? 5 : 12;
+}
+
+/** Returns the runs of the files on this database, the longest files first. */
+function runsOf(files: string[], kind: DatabaseKind | undefined): Run[] {
+  const bySize = files.toSorted((a, b) => statSync(join(root, b)).size - statSync(join(root, a)).size);
+  return Array.from(Map.groupBy(bySize, groupSize)).flatMap(([size, alike]) => {
+    const count = Math.ceil(alike.length / size);
+    return Array.from({ length: count }, (_, group) => ({
+      files: alike.filter((_file, index) => index % count === group),
+      kind,
+    }));
   });
-  return outcomes;
+}
+
+/**
+ * Returns the runs in the order in which they begin: single files last, because they end soon, and before them the groups
+ * that mostly wait for their processes evenly among those that compute, so that no core is idle.
+ */
+function inOrder(runs: Run[]): Run[] {
+  const bySize = Map.groupBy(runs, ({ files: [file = ''] }) => groupSize(file));
+  return Array.from(bySize)
+    .flatMap(([size, alike]) => alike.map((run, index) => ({ run, place: size === 1 ? 1 : index / alike.length })))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ run }) => run);
 }
 
 async function main(): Promise<void> {
@@ -332,15 +337,15 @@ async function main(): Promise<void> {
   const available = all.filter((file) => !left.has(file));
   const kinds = databaseKinds.filter((kind) => kind !== 'mysql' || mariaDb !== undefined);
   const onNone = mysqlUrl === undefined ? available.filter((file) => !needDatabase.has(file)) : [];
-  const lanes = [
+  const runs = inOrder([
     ...kinds.flatMap((kind) =>
-      lanesOf(
+      runsOf(
         available.filter((file) => runsOn(file, kind)),
         kind,
       ),
     ),
-    ...lanesOf(onNone, undefined),
-  ];
+    ...runsOf(onNone, undefined),
+  ]);
   try {
     const environment = {
       ...process.env,
@@ -353,7 +358,7 @@ async function main(): Promise<void> {
     };
     if (available.some((file) => uses(file, 'postgres'))) await dumpPostgres(folder);
     newCpuSeconds();
-    for (const outcome of await runAll(lanes, environment)) {
+    for (const outcome of await inParallel(jobs, runs, (run) => runFiles(run, environment))) {
       total.passed += outcome.passed;
       total.failed += outcome.failed;
       total.skipped += outcome.skipped;
