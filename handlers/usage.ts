@@ -1,5 +1,12 @@
 import type { UsageKind } from '../models/usage-rollup.ts';
-import { reportLatency, reportRequests, reportStorage, reportUsage, type UsageSum } from '../services/limits/index.ts';
+import {
+  reportLatency,
+  reportRequests,
+  reportStorage,
+  reportUsage,
+  type UsagePage,
+  type UsageSum,
+} from '../services/limits/index.ts';
 import type { Call, Handler } from './handler.ts';
 import { report } from './list.ts';
 
@@ -34,17 +41,17 @@ export const getFileSearchCallsUsage: Handler<'getFileSearchCallsUsage'> = (call
     num_failed_requests: sum.failed,
   }));
 
-export const getVectorStoresUsage: Handler<'getVectorStoresUsage'> = async ({ query, organization }) => {
-  const page = await reportStorage(organization.id, 'vector_store_bytes', query);
-  const object = 'organization.usage.vector_stores.result' as const;
-  return { status: 200, body: report(page, (sum) => ({ object, usage_bytes: sum.bytes, ...groupOf(sum) })) };
-};
+export const getVectorStoresUsage: Handler<'getVectorStoresUsage'> = async ({ query, organization }) =>
+  answerOf(await reportStorage(organization.id, 'vector_store_bytes', query), ({ bytes }) => ({
+    object: 'organization.usage.vector_stores.result' as const,
+    usage_bytes: bytes,
+  }));
 
-export const getFilesUsage: Handler<'getFilesUsage'> = async ({ query, organization }) => {
-  const page = await reportStorage(organization.id, 'file_bytes', query);
-  const object = 'organization.usage.files.result' as const;
-  return { status: 200, body: report(page, (sum) => ({ object, usage_bytes: sum.bytes, ...groupOf(sum) })) };
-};
+export const getFilesUsage: Handler<'getFilesUsage'> = async ({ query, organization }) =>
+  answerOf(await reportStorage(organization.id, 'file_bytes', query), ({ bytes }) => ({
+    object: 'organization.usage.files.result' as const,
+    usage_bytes: bytes,
+  }));
 
 export const getRequestsUsage: Handler<'getRequestsUsage'> = async ({ query, organization }) => {
   const page = await reportRequests(organization.id, query);
@@ -93,7 +100,10 @@ async function reportOf<Result extends object>(
   kinds: UsageKind[],
   toResult: (sum: UsageSum) => Result,
 ) {
-  const page = await reportUsage(organization.id, kinds, query);
+  return answerOf(await reportUsage(organization.id, kinds, query), toResult);
+}
+
+function answerOf<Result extends object>(page: UsagePage, toResult: (sum: UsageSum) => Result) {
   return { status: 200 as const, body: report(page, (sum) => ({ ...toResult(sum), ...groupOf(sum) })) };
 }
 

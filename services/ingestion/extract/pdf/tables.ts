@@ -98,12 +98,12 @@ export class Grid {
   /** Returns the lines of a column of names that stands beside the grid without lines of its own. */
   #nameRules(runs: readonly Run[]): Rule[] {
     const { left, top, bottom } = this.box;
-    const isNamed = (run: Run): boolean => run.right <= left + tolerance && isBeside(run, this.box);
+    const isName = (run: Run): boolean => run.right <= left + tolerance && isBeside(run, this.box);
     const rows = Map.groupBy(
-      runs.filter((run) => isInside(run, this.box) || isNamed(run)),
+      runs.filter((run) => isInside(run, this.box) || isName(run)),
       (run) => this.#rowOf(run),
     );
-    const names = [...rows.values()].map((row) => row.filter(isNamed));
+    const names = [...rows.values()].map((row) => row.filter(isName));
     const single = names.filter(({ length }) => length === 1).flat();
     const widths = single.map((run) => run.right - run.left).toSorted((a, b) => a - b);
     // The lines of a column of text beside a table are about as wide as each other.
