@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import t from 'tap';
+import { ModelResponse } from '../../models/model-response.ts';
 import { holdBound } from '../harness/clock.ts';
 import { question, startInference, tenantOf } from '../harness/inference.ts';
 import { until } from '../harness/process.ts';
@@ -75,6 +76,29 @@ t.test('a streamed response can be read afterwards', async (t) => {
   const id = /"id":"(resp_a\d+)"/.exec(text)?.[1];
   t.match(text, /event: response\.completed/);
   t.equal((await app.request('GET', `${path}/${id}`, { token: world.project.key })).status, 200);
+});
+
+t.test('a stream tells the id of a response only after its project is recorded', async (t) => {
+  const earlier = (await post(path, ask())).body.id;
+  const write = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  ModelResponse.addHook('beforeCreate', 'hold', () => {
+    begun.resolve();
+    return write.promise;
+  });
+  t.teardown(() => ModelResponse.removeHook('beforeCreate', 'hold'));
+  const { body } = await open(path, ask({ stream: true }));
+  let text = '';
+  const read = (async () => {
+    for await (const chunk of body ?? []) text += Buffer.from(chunk);
+  })();
+  await begun.promise;
+  // The upstream has sent everything, and takes another request meanwhile.
+  t.equal((await app.request('GET', `${path}/${earlier}`, { token: world.project.key })).status, 200);
+  t.equal(text, '', 'nobody can ask for the response yet');
+  write.resolve();
+  await read;
+  t.match(text, /event: response\.created.*event: response\.completed/s);
 });
 
 t.test('the query parameters of a response are forwarded in every spelling of the SDKs', async (t) => {

@@ -59,8 +59,6 @@ interface Noted {
 /** The owners of stored responses. */
 export class KeptResponses {
   readonly #log: Log;
-  /** Pending database writes. A caller may ask for a response before its write is done. */
-  readonly #pending = new Set<Promise<boolean>>();
   readonly #queue: Queue;
 
   constructor(log: Log, queue: Queue) {
@@ -79,20 +77,16 @@ export class KeptResponses {
       expectedInput: background?.expected.input ?? 0,
       expectedOutput: background?.expected.output ?? 0,
     };
-    const note = (
-      background === undefined ? ModelResponse.remember(project.id, id, fields) : this.#follow(project, id, fields)
-    )
-      .then(
-        () => true,
-        (error: unknown) => {
-          // A failed write must not fail the call: the caller has the response, and only cannot read it again.
-          this.#log.warn({ err: error }, 'could not store the project of a response');
-          return false;
-        },
-      )
-      .finally(() => this.#pending.delete(note));
-    this.#pending.add(note);
-    return note;
+    const written =
+      background === undefined ? ModelResponse.remember(project.id, id, fields) : this.#follow(project, id, fields);
+    return written.then(
+      () => true,
+      (error: unknown) => {
+        // A failed write must not fail the call: the caller has the response, and only cannot read it again.
+        this.#log.warn({ err: error }, 'could not store the project of a response');
+        return false;
+      },
+    );
   }
 
   /**
@@ -111,7 +105,7 @@ export class KeptResponses {
     id: string,
     upstreams: Upstreams,
   ): Promise<{ upstream: Upstream; row: ModelResponseRow }> {
-    const row = (await ModelResponse.find(project.id, id)) ?? (await this.#afterPending(project, id));
+    const row = await ModelResponse.find(project.id, id);
     const upstream = row === undefined ? undefined : upstreams.named(row.upstream);
     if (row === undefined || upstream === undefined) throw notFound('response', id.slice(0, 100));
     return { upstream, row };
@@ -125,12 +119,6 @@ export class KeptResponses {
       const followed = { projectId: project.id, id, since: nowSeconds() };
       await this.#queue.add(backgroundJob, followed, { transaction: tx, uniqueKey, delayMs: firstRetrievalMs });
     });
-  }
-
-  async #afterPending(project: ProjectRow, id: string): Promise<ModelResponseRow | undefined> {
-    if (this.#pending.size === 0) return undefined;
-    await Promise.all(this.#pending);
-    return ModelResponse.find(project.id, id);
   }
 }
 

@@ -181,7 +181,7 @@ async function success(response: UpstreamResponse, options: ForwardOptions): Pro
       errors,
       translation: translation?.stream(),
       form: isRead ? 'model events' : form === 'mcp server' ? 'bytes' : 'events',
-      onResponse: (id) => void onResponse?.(id, upstream),
+      onResponse: onResponse && ((id) => onResponse(id, upstream)),
     });
     return { status, headers, body };
   }

@@ -8,6 +8,7 @@ import type { ErrorForm, StreamTranslation } from './answer-form.ts';
 import { refusalBody } from './error-responses.ts';
 import { type EventData, type EventReader, EventStream, MalformedEventError } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';
+import { HeldSink } from './held-sink.ts';
 import { errorEvent } from './upstream-errors.ts';
 import { lastUsageEvent, textOfEvent, tokensOfBody, UsageReader } from './usage.ts';
 import { toTokens } from './usage-counts.ts';
@@ -54,8 +55,8 @@ export interface ResponseStreamOptions {
   errors?: ErrorForm | undefined;
   /** Translates model events to the caller's API. */
   translation?: StreamTranslation | undefined;
-  /** Called with the id of a response when an event contains it. */
-  onResponse?(id: string): void;
+  /** Called with the id of a response when an event contains it. The event waits until the promise is settled. */
+  onResponse?: ((id: string) => Promise<void>) | undefined;
   onEnd(end: ResponseStreamEnd): void;
 }
 
@@ -67,7 +68,7 @@ export class ResponseStream extends ByteStream {
   readonly #exchange: Exchange;
   readonly #options: ResponseStreamOptions;
   readonly #events: EventStream | undefined;
-  #sink: ByteSink | undefined;
+  #sink: HeldSink | undefined;
   #tail: Buffer[] = [];
   #tailLength = 0;
   readonly #usage = new UsageReader();
@@ -92,7 +93,7 @@ export class ResponseStream extends ByteStream {
   }
 
   pour(sink: ByteSink): void {
-    this.#sink = sink;
+    this.#sink = new HeldSink(sink, () => this.#exchange.resume());
     const first = this.#options.translation?.begin?.();
     if (first !== undefined) sink.write(Buffer.from(first));
     this.#exchange.pour({
@@ -111,6 +112,7 @@ export class ResponseStream extends ByteStream {
 
   abort(): void {
     this.#exchange.abort();
+    this.#sink?.drop();
     this.#over(false);
   }
 
@@ -129,11 +131,11 @@ export class ResponseStream extends ByteStream {
     this.#bytes += chunk.length;
     if (this.#events === undefined) {
       this.#keepTail(chunk);
-      return (this.#sink as ByteSink).write(chunk);
+      return (this.#sink as HeldSink).write(chunk);
     }
     try {
       const whole = this.#events.push(chunk);
-      const takes = whole === undefined || (this.#sink as ByteSink).write(whole);
+      const takes = whole === undefined || (this.#sink as HeldSink).write(whole);
       if (!this.#events.isDone) return takes;
     } catch (error) {
       this.#exchange.abort();
@@ -187,7 +189,8 @@ export class ResponseStream extends ByteStream {
   #noteResponse(response: unknown): void {
     if (this.#hasResponse || typeof response !== 'object' || response === null || !('id' in response)) return;
     this.#hasResponse = true;
-    this.#options.onResponse?.(String(response.id));
+    const noted = this.#options.onResponse?.(String(response.id));
+    if (noted !== undefined) this.#sink?.hold(noted);
   }
 
   #end(): void {
