@@ -4666,7 +4666,7 @@ export interface components {
             project: components["schemas"]["AuditProject"] | null;
             /** @description The actor: a user's session, or a key. */
             actor: components["schemas"]["AuditActor"];
-            /** @description The client's IP address; empty for the command line on the server's machine. */
+            /** @description The client's IP address; empty if no request caused the entry. */
             ip_address: string;
             /** @description The id of the request. */
             request_id: string;
@@ -4710,8 +4710,13 @@ export interface components {
         AuditSession: {
             /** @description The user. */
             user: components["schemas"]["AuditUser"];
-            /** @description The client's IP address; empty for the command line on the server's machine. */
+            /** @description The client's IP address; empty if no request caused the entry. */
             ip_address: string;
+            /**
+             * @description Present if no request caused the entry: the command line on the server's machine did, or the server itself.
+             * @enum {string}
+             */
+            origin?: "command_line" | "server";
         };
         /** @description The user behind an audited action. */
         AuditUser: {

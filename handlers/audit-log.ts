@@ -72,5 +72,6 @@ function actorOf(row: AuditEntryRow, nameOf: NameOf): AuditLog['actor'] {
         : { type: 'user' as const, user };
     return { type: 'api_key', api_key: { id: row.actorId, name: nameOf(row.actorId), ...owner } };
   }
-  return { type: 'session', session: { user, ip_address: row.address } };
+  const origin = row.actorKind === 'operator' ? 'command_line' : 'server';
+  return { type: 'session', session: { user, ip_address: row.address, ...(row.address === '' ? { origin } : {}) } };
 }

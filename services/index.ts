@@ -5,7 +5,7 @@ import type { Transaction } from 'sequelize';
 import { watchDatabaseWaits } from '../models/waits.ts';
 import { BackgroundAnswers, ResponseStore } from './answers/index.ts';
 import { BackgroundResponses, KeptResponses } from './apis/index.ts';
-import { Audit, auditEvent } from './audit/index.ts';
+import { Audit, auditEvent, unattended } from './audit/index.ts';
 import {
   createStorage,
   databaseSpace,
@@ -55,8 +55,8 @@ import { type Collections, type Moves, openCollections, refusalsOfEngines, regis
 import {
   type AddressPolicy,
   addressPolicy,
+  announceDisabled,
   createWebhooks,
-  mailOwner,
   type WebhookSender,
   type Webhooks,
 } from './webhooks/index.ts';
@@ -207,7 +207,7 @@ export function createServices(
     webhookAddresses,
     webhooks: createWebhooks(
       { config, log, metrics, queue, secrets, webhookAddresses, createSender },
-      (projectId, tx) => mailOwner(mail, projectId, tx),
+      (projectId, tx) => unattended(audit, () => announceDisabled(mail, projectId, tx)),
     ),
     metrics,
     tracing,

@@ -21,7 +21,10 @@ interface Entry {
   type: string;
   target_id: string | null;
   ip_address: string;
-  actor: { session?: { user: { id: string | null; email: string | null } }; api_key?: { id: string } };
+  actor: {
+    session?: { user: { id: string | null; email: string | null }; origin?: string };
+    api_key?: { id: string };
+  };
 }
 
 /** Returns the commands of the noun `audit`. */
@@ -77,10 +80,10 @@ async function list(flags: ListFlags): Promise<void> {
   if (flags.json) return printJson(page);
   if (page.data.length === 0 && !page.has_more)
     return printNote(type.length > 0 || after !== undefined ? await nothingMatches(type) : 'No entries yet.');
-  const rows = page.data.map(({ effective_at: at, actor, ...entry }) => ({
+  const rows = page.data.map(({ effective_at: at, actor: { api_key: key, session }, ...entry }) => ({
     ...entry,
     time: timeText(at),
-    actor: actor.api_key?.id ?? actor.session?.user.email ?? actor.session?.user.id ?? null,
+    actor: key?.id ?? session?.user.email ?? session?.user.id ?? session?.origin?.replace('_', ' ') ?? null,
   }));
   await printTable(rows, ['time', 'type', 'target_id', 'actor', 'ip_address'], { schema: {}, emptyMeans: {} });
   if (page.has_more) printNote(`There are older entries. Use --after ${page.last_id}.`);

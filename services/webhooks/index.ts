@@ -2,7 +2,7 @@
 
 export { type AddressPolicy, addressPolicy } from './address.ts';
 export { getDeliveryDetail, listDeliveries, resendDelivery, sweepDeliveries, testWebhook } from './deliveries.ts';
-export { mailOwner } from './disabled-mail.ts';
+export { announceDisabled } from './disabled-mail.ts';
 export { type EventServices, emitFileBatchEvent, emitSpendThresholdEvent, storeTestEvent } from './events.ts';
 export { disableWebhook, resetHealth } from './health.ts';
 export { readEvents } from './listen.ts';

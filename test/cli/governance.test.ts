@@ -80,6 +80,8 @@ t.test('CLI changes in the database are recorded in the audit log', async (t) =>
   await cli.json('server', 'create-admin', '--email', email, '--password', 'a long and unusual one');
   const entry = await AuditEntry.findOne({ where: { type: 'user.added', actorKind: 'operator' } });
   t.match(JSON.parse(entry?.details ?? '{}'), { email, is_admin: true });
+  const listed = await cli.run(['audit', 'list', '--server', '--type', 'user.added', '--token', admin.token]);
+  t.match(listed.stdout, new RegExp(`${entry?.targetId} +command line +-`));
 });
 
 t.test('a live setting is set and unset, and the provenance shows its source', async (t) => {

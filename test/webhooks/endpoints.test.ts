@@ -149,6 +149,17 @@ t.test('an endpoint that fails for five days is switched off, and an update swit
   t.match(mail.headers.get('subject'), /was switched off/, "the organization's owner is notified");
   t.match(mail.text, hook.projectId);
   t.notMatch(mail.text, /hidden/, 'the query of the address may be secret');
+  const audited = await app.request('GET', '/v1/organization/audit_logs?event_types=project.updated&limit=1', {
+    token: key,
+  });
+  t.match(audited.body.data[0], {
+    target_id: hook.projectId,
+    actor: { session: { origin: 'server' } },
+    'project.updated': {
+      changes_requested: { webhook_disabled_at: Number },
+      previous_values: { webhook_disabled_at: null },
+    },
+  });
   t.match(await deliveryEnd(app, hook, first.id), { status: 'disabled', last_error: 'webhook_disabled' });
   await untilCount(hook, 'pending', 0);
   await endBatch(app, hook.projectId);

@@ -84,10 +84,14 @@ function nameOr(name: string | null, id: Child): Child {
   return name === null || name === '' ? id : named(name);
 }
 
+const origins = { command_line: 'command line on the server', server: 'the server' };
+
 function who({ actor: { session, api_key: key } }: Entry) {
   if (key !== undefined) return ['key ', nameOr(key.name, code(key.id))];
   if (session === undefined) return '–';
-  return session.user.email === null ? code(session.user.id ?? 'unknown') : named(session.user.email);
+  const { user, origin } = session;
+  if (user.email !== null) return named(user.email);
+  return user.id === null && origin !== undefined ? origins[origin] : code(user.id ?? 'unknown');
 }
 
 function nameAndId(name: string | null, id: string): Child[] {
@@ -101,7 +105,7 @@ function open(entry: Entry) {
     facts([
       ['Time', logMoment(entry.effective_at)],
       ['Actor', [who(entry)].flat().concat(actorId === null ? [] : [<br />, identifier(actorId)])],
-      ['IP address', from === '' ? 'command line on the server' : code(from)],
+      ['IP address', from === '' ? '–' : code(from)],
       ['Resource', target === null ? '–' : nameAndId(entry.target_name, target)],
       ['Organization', organization === null ? 'the server' : nameAndId(entry.organization_name, organization)],
       ['Project', project === null ? '–' : nameAndId(project.name, project.id)],
