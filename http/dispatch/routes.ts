@@ -23,8 +23,11 @@ import { similarPath } from './similar-path.ts';
 const endpointsPath = '/v1/';
 /** The public API has more operations below its responses (`/v1/responses/compact`), which are no ids of responses. */
 const noResponse = /^\/v1\/responses\/(?!resp_)[^/]+$/;
-/** Also unknown paths have the form of SCIM here. */
-const scimPath = /^\/scim\/v2(?:\/|$)/;
+/** Unknown paths below these have the form of errors that clients expect there. */
+const formsBelow = [
+  ['/scim/v2', 'scim'],
+  ['/v1/messages', 'anthropic'],
+] as const;
 
 export class Routes {
   readonly all: Route[];
@@ -87,7 +90,7 @@ export class Routes {
     if (route !== undefined) return route.errors;
     // Without percent signs, also a path that cannot be decoded has the operation that it was meant for.
     const form = this.operationAt(call.method, operationPath(call.path, call.headers).replaceAll('%', '_'))?.errors;
-    return form ?? (scimPath.test(call.path) ? 'scim' : undefined);
+    return form ?? formsBelow.find(([path]) => `${call.path}/`.startsWith(`${path}/`))?.[1];
   }
 
   /** Returns true if the document has the path. A custom endpoint must not use such a path. */

@@ -60,7 +60,7 @@ function isStrayError({ body }: SeenAnswer): boolean {
 const scimType = 'application/scim+json';
 
 /** Returns the violations of a response outside of all operations. Only errors in the standard formats are allowed. */
-function strayViolations({ method, status, headers, body }: SeenAnswer): string[] {
+function strayViolations({ method, path, status, headers, body }: SeenAnswer): string[] {
   if (method === 'OPTIONS' && status === 204) return preflightViolations(headers);
   const codes: Record<number, string> = {
     400: 'malformed_request',
@@ -70,15 +70,17 @@ function strayViolations({ method, status, headers, body }: SeenAnswer): string[
     431: 'headers_too_large',
   };
   if (codes[status] === undefined) return ['is outside of the document'];
+  const isMessages = `${path}/`.startsWith('/v1/messages/');
   const problems = [
     ...headerViolations('x-request-id', document.components.headers?.RequestId?.schema, headers),
-    ...undeclaredHeaders([], headers),
+    ...undeclaredHeaders(isMessages ? ['request-id'] : [], headers),
   ];
   if (status === 405 && !headers.has('allow')) problems.push('lacks the header allow');
   if (method === 'HEAD') return problems;
   if (headers.get('content-type') === scimType)
     return [...problems, ...schemaViolations({ $ref: '#/components/schemas/ScimErrorBody' }, body)];
-  const wrong = schemaViolations({ $ref: '#/components/schemas/ErrorBody' }, body);
+  const form = isMessages ? 'MessagesErrorBody' : 'ErrorBody';
+  const wrong = schemaViolations({ $ref: `#/components/schemas/${form}` }, body);
   if (wrong.length > 0) return [...problems, ...wrong];
   const { code } = (body as { error: { code: string } }).error;
   return code === codes[status] ? problems : [...problems, `has the code ${code}, not ${codes[status]}`];

@@ -36,6 +36,17 @@ t.test('an unknown path is answered with the path that was meant, whatever the m
   }
 });
 
+t.test('an unknown path has the form of errors of the API that it is below', async (t) => {
+  for (const path of ['/v1/messages/batches', '/v1/messages/count_token'])
+    for (const method of ['GET', 'POST']) {
+      const { status, body } = await app.request(method, path);
+      t.match([status, body.type, body.error.type], [404, 'error', 'not_found_error'], `${method} ${path}`);
+    }
+  t.match((await app.request('GET', '/v1/messages')).body, { type: 'error' }, 'and another method, too');
+  t.match((await app.request('GET', '/v1/messages_of')).body.error, { code: 'unknown_path' });
+  t.match((await app.request('GET', '/scim/v2/Bulk')).body, { status: '404' });
+});
+
 t.test('a path that is like several paths suggests none', (t) => {
   t.equal(similarPath('/v1/thing', ['/v1/things', '/v1/thin_g']), undefined);
   t.equal(similarPath('/v1/thing', ['/v1/things', '/v1/others']), '/v1/things');
