@@ -10,12 +10,13 @@ import { closeServices, createServices, startWork } from '../services/index.ts';
 import { checkWorkerSettings } from '../services/maintenance/index.ts';
 import { createLog } from '../services/platform/index.ts';
 import { loadConfig } from '../services/settings/index.ts';
-import { closeOnSignal, collectWhenQuiet, giveUp } from './process/index.ts';
+import { closeOnSignal, collectWhenQuiet, giveUp, logConsole } from './process/index.ts';
 
 const config = await Promise.resolve()
   .then(() => loadConfig())
   .catch(giveUp);
 const log = await createLog(config.log.level);
+logConsole(log);
 await openDatabaseWithRetries(config, log, () => checkWorkerSettings(config)).catch(giveUp);
 const services = createServices(config, log);
 await services.configuration.start().catch(giveUp);

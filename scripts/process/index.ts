@@ -2,6 +2,7 @@
 
 export { giveUp } from './give-up.ts';
 export { joinSupervisor } from './join-supervisor.ts';
+export { logConsole } from './log-console.ts';
 export { collectWhenQuiet } from './quiet.ts';
 export { offerSetup } from './setup-address.ts';
 export { closeOnSignal } from './stop.ts';

@@ -10,6 +10,7 @@ import { loadConfig, publicUrl, shareOfProcess } from '../../services/settings/i
 import { svcCommand } from '../command/index.ts';
 import { giveUp } from './give-up.ts';
 import { joinSupervisor } from './join-supervisor.ts';
+import { logConsole } from './log-console.ts';
 import { collectWhenQuiet } from './quiet.ts';
 import { offerSetup } from './setup-address.ts';
 import { closeOnSignal } from './stop.ts';
@@ -21,6 +22,7 @@ const config = await Promise.resolve()
   .then(() => shareOfProcess(loadConfig()))
   .catch(giveUp);
 const log = await createLog(config.log.level);
+logConsole(log);
 const app = await startApp(config, log).catch(giveUp);
 watchKey(app.services.secrets, closeOnSignal(app, log));
 collectWhenQuiet();

@@ -5,7 +5,7 @@ import t from 'tap';
 import { createDatabase, databaseKind } from '../harness/database.ts';
 import { startDatabaseProxy } from '../harness/database-proxy.ts';
 import { question, startInference } from '../harness/inference.ts';
-import { until } from '../harness/process.ts';
+import { startServer, until } from '../harness/process.ts';
 import { startUpstream } from '../harness/upstream.ts';
 
 if (databaseKind() !== 'mysql') {
@@ -161,6 +161,18 @@ for (const errno of [undefined, 1180, 3100, 3101]) {
     t.equal(await countOf(name), 1);
   });
 }
+
+t.test('a failed commit, of which Sequelize prints a text, is a line of the log', async (t) => {
+  const own = await createDatabase();
+  t.teardown(() => own.drop());
+  const proxy = await startDatabaseProxy(t, own.url);
+  const server = await startServer({ ...own.settings, SVC_DATABASE_URL: proxy.url });
+  proxy.loseCommits(1);
+  const line = await until(async () => /^.*Committing transaction .* failed.*$/m.exec(server.output())?.[0]);
+  const { stderr } = await server.end();
+  t.match(JSON.parse(line), { level: 'warn', msg: /^Committing transaction/ });
+  t.equal(stderr, '');
+});
 
 t.test('a change whose answer cannot be read says that it may have been made', async (t) => {
   const path = `${projects}/${world.project.id}/api_keys`;
