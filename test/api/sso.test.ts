@@ -28,7 +28,7 @@ const app = await startApp(t, {
         { group: 'operators', admin: true },
       ],
     },
-    { name: 'second', issuer: second.url, ...client, create_accounts: true },
+    { name: 'second', issuer: second.url, ...client, create_accounts: true, email_domains: ['example.com'] },
   ]),
 });
 certified.register(`${app.url}/auth/sso/company/callback`);
@@ -86,6 +86,23 @@ t.test('a new person gets an account, and the same one at the next sign-in', asy
   const again = await me(await signIn('ada'));
   t.equal(again.id, first.id, 'known by issuer and subject, not by the address');
   t.equal(again.email, 'ada@example.com');
+});
+
+t.test('an address that the provider gives to another person does not lead to the account of the first', async (t) => {
+  person('leaver');
+  await signIn('leaver');
+  certified.people.set('leaver', { email: 'leaver-2@example.com', email_verified: true });
+  certified.people.set('newcomer', { email: 'leaver@example.com', email_verified: true });
+  const refused = await signIn('newcomer');
+  t.equal(refused.status, 403);
+  t.match(refused.text, /belongs to another person/);
+});
+
+t.test('only people with a verified address of the domains come in, and the others are told why', async (t) => {
+  const unverified = await signInSecond({ sub: 'new', email: 'new@example.com', email_verified: false });
+  t.match([unverified.status, unverified.text], [403, /has not verified your e-mail address/]);
+  const elsewhere = await signInSecond({ sub: 'new', email: 'new@elsewhere.example', email_verified: true });
+  t.match([elsewhere.status, elsewhere.text], [403, /People of your e-mail domain may not sign in/]);
 });
 
 t.test('one person has one account through two providers', async (t) => {

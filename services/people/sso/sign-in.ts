@@ -38,6 +38,8 @@ const fromAddress: Rule = {
   refusal: 'Too many failed sign-ins. Wait, then try again.',
 };
 
+const unverified = 'The identity provider has not verified your e-mail address. Verify it there, then sign in again.';
+
 export interface SsoServices {
   config: Config;
   log: Log;
@@ -111,7 +113,8 @@ export function reasonOf({ message, cause }: Error): string {
 function checkMayComeIn({ email, isEmailVerified, groups }: Person, settings: ProviderSettings): void {
   const { email_domains: domains } = settings;
   const domain = email?.split('@')[1]?.toLowerCase() ?? '';
-  if (domains.length > 0 && !(isEmailVerified && domains.includes(domain)))
+  if (domains.length > 0 && !isEmailVerified) throw refused(unverified);
+  if (domains.length > 0 && !domains.includes(domain))
     throw refused('People of your e-mail domain may not sign in here. Ask the operator of this server.');
   if (!isInGroups(groups, settings))
     throw refused('You are in none of the groups whose people may sign in here. Ask the operator of this server.');
@@ -172,20 +175,18 @@ async function accountOf(
   tx: Transaction,
 ): Promise<UserRow> {
   const { email, isEmailVerified } = person;
-  if (email === undefined || !isEmailVerified)
-    throw refused('The identity provider has not verified your e-mail address. Verify it there, then sign in again.');
+  if (email === undefined || !isEmailVerified) throw refused(unverified);
   const found = await User.byEmail(email);
   if (found !== undefined) {
-    checkMayLink(found, signedIn);
+    // Signed in to this very account in the same browser: the person has proven both.
+    if (signedIn !== found.id) await checkMayLink(found, person, tx);
     return link(found, person, settings, tx);
   }
   return link(await newAccount(email, person, settings, isAdmin, tx), person, settings, tx);
 }
 
 /** Throws `sign_in_refused` unless the account is surely the person's. */
-function checkMayLink(user: UserRow, signedIn: string | undefined): void {
-  // Signed in to this very account in the same browser: the person has proven both.
-  if (signedIn === user.id) return;
+async function checkMayLink(user: UserRow, { issuer }: Person, tx: Transaction): Promise<void> {
   if (user.isAdmin)
     throw refused(
       'The account with your address is an admin, and is not linked by its address alone. Sign in with the password of the account, then open this sign-in again in the same browser.',
@@ -193,6 +194,11 @@ function checkMayLink(user: UserRow, signedIn: string | undefined): void {
   if (!user.emailVerified)
     throw refused(
       'There is an account with your address, but nobody has proven there to own the address. Sign in with the password of the account, then open this sign-in again in the same browser.',
+    );
+  // Providers give the address of a person who has left to another one.
+  if ((await Identity.count({ where: { userId: user.id, issuer }, transaction: tx })) > 0)
+    throw refused(
+      'The account with your address belongs to another person of this identity provider. If it is yours, ask an admin of this server to unlink it.',
     );
 }
 
