@@ -359,6 +359,24 @@ t.test('a chart on a grid of lines is no table of empty cells', async (t) => {
   t.strictSame(lines, ['Boats', 'May', 'June']);
 });
 
+t.test('a damaged page, or a damaged form on it, does not lose the other texts, and the text says so', async (t) => {
+  const damaged = (...pages: number[]): Bytes => {
+    const file = Buffer.from(drawnPdf(draw(60, 700, 'one'), draw(60, 700, 'two'), draw(60, 700, 'three')));
+    const streams = [...file.toString('latin1').matchAll(/\nstream\n/g)].map(({ index }) => index + 8);
+    for (const page of pages) {
+      const content = streams[page - 1] as number;
+      file.fill(0xff, content + 2, content + 20);
+    }
+    return new Uint8Array(file);
+  };
+  t.strictSame(await linesOf(damaged(2)), ['one', '[Page 2 of the PDF cannot be read.]', 'three']);
+  await t.rejects(linesOf(damaged(1, 2, 3)), { message: 'Page 1 of the PDF cannot be read.' });
+  t.strictSame(await linesOf(annotated(draw(60, 700, 'one'), '<< /Type /Annot /Subtype /Text /Rect 41) >>')), [
+    'one',
+    '[The form fields and notes of page 1 cannot be read.]',
+  ]);
+});
+
 t.test('a file without its end is repaired by its objects, also by packed ones', async (t) => {
   const content = drawLines('The whole plan');
   const objects = [

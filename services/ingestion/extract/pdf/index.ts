@@ -1,8 +1,8 @@
 // Extracts the text layer of a PDF, page by page: in reading order, with ruled tables, and with the lines in a larger
-// font as headings. A scan without a text layer has no text.
+// font as headings. A scan without a text layer has no text. Damage loses its page only, and the text names that page.
 
 import { getResolvedPDFJS } from 'unpdf';
-import { invalid } from '../../problem.ts';
+import { type FileProblem, invalid } from '../../problem.ts';
 import type { Piece } from '../piece.ts';
 import type { Source } from '../source.ts';
 import { Table } from '../table.ts';
@@ -24,7 +24,17 @@ export async function* extractPdf({ content }: Source): AsyncIterable<Piece> {
   try {
     const { OPS } = await getResolvedPDFJS();
     const sizes = new FontSizes();
-    for (let number = 1; number <= pdf.numPages; number += 1) yield* await pagePieces(pdf, number, sizes, OPS);
+    let problem: FileProblem | undefined;
+    let hasText = false;
+    for (let number = 1; number <= pdf.numPages; number += 1) {
+      const pieces = await pagePieces(pdf, number, sizes, OPS).catch((error: unknown) => {
+        problem ??= invalid(`Page ${number} of the PDF cannot be read.`, error);
+        return undefined;
+      });
+      hasText ||= pieces?.some((piece) => typeof piece !== 'string' || piece.trim() !== '') ?? false;
+      yield* pieces ?? [`[Page ${number} of the PDF cannot be read.]\n`];
+    }
+    if (problem !== undefined && !hasText) throw problem;
   } finally {
     // Also after an error or a caller that left: the next file has the memory of this process.
     await pdf.loadingTask.destroy();
@@ -32,20 +42,19 @@ export async function* extractPdf({ content }: Source): AsyncIterable<Piece> {
 }
 
 async function pagePieces(pdf: Pdf, number: number, sizes: FontSizes, operators: Operators): Promise<Piece[]> {
-  try {
-    const page = await pdf.getPage(number);
-    const read = (await page.getTextContent()).items.filter((item): item is TextItem => 'str' in item);
-    const items = await withLigatures(page, await spelled(page, read, operators));
-    const { runs, notes } = await marksOf(page, operators);
-    const pieces: Piece[] = [];
-    for (const [index, group] of byDirection(items).entries())
-      pieces.push(...(await groupPieces(page, group, index === 0 ? runs : [], sizes, operators)), '\n');
-    if (items.length === 0) pieces.push(...runs.map(({ text }) => `${text}\n`));
-    page.cleanup();
-    return [...pieces, ...notes, '\n'];
-  } catch (error) {
-    throw invalid(`Page ${number} of the PDF cannot be read.`, error);
-  }
+  const page = await pdf.getPage(number);
+  const read = (await page.getTextContent()).items.filter((item): item is TextItem => 'str' in item);
+  const items = await withLigatures(page, await spelled(page, read, operators));
+  const { runs, notes } = await marksOf(page, operators).catch(() => ({
+    runs: [],
+    notes: [`[The form fields and notes of page ${number} cannot be read.]\n`],
+  }));
+  const pieces: Piece[] = [];
+  for (const [index, group] of byDirection(items).entries())
+    pieces.push(...(await groupPieces(page, group, index === 0 ? runs : [], sizes, operators)), '\n');
+  if (items.length === 0) pieces.push(...runs.map(({ text }) => `${text}\n`));
+  page.cleanup();
+  return [...pieces, ...notes, '\n'];
 }
 
 /** @param marks texts that are laid over the page. */
