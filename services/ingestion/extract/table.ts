@@ -1,5 +1,5 @@
 // The one grid of tables: every reader puts the cells of its format into it, each at its position. A cell that covers
-// several rows stands in each of them that has a text of its own. Rows without one are dropped.
+// several rows stands in each of them that has a text of its own, if it is short. Rows without one are dropped.
 
 import { maxRowCharacters, oneLine, type Piece } from './piece.ts';
 import { RowWriter } from './row-writer.ts';
@@ -11,6 +11,8 @@ const maxSpans = 2000;
 /** Wider rows that are nearly empty are written as the text of their filled cells. */
 const wideColumns = 1000;
 const minFilledShare = 0.1;
+/** A longer text of a cell above names no row, and is not repeated: forms have whole paragraphs beside many rows. */
+const maxNameCharacters = 100;
 /** The characters of cells above that one row repeats, so that a small file cannot unfold to a huge text. */
 const maxRepeated = 2000;
 
@@ -132,7 +134,7 @@ export class Table {
   }
 
   #repeat(text: string): string {
-    if (this.#repeated + text.length > maxRepeated) return '';
+    if (text.length > maxNameCharacters || this.#repeated + text.length > maxRepeated) return '';
     this.#repeated += text.length;
     return text;
   }

@@ -359,6 +359,18 @@ t.test('a chart on a grid of lines is no table of empty cells', async (t) => {
   t.strictSame(lines, ['Boats', 'May', 'June']);
 });
 
+t.test('a form, whose boxes stand anywhere on the page, is read line by line', async (t) => {
+  const rows = [...Array(24).keys()];
+  const boxes = rows.map((at) => {
+    const [x, y] = [100 + 15 * at, 700 - 20 * at];
+    return `60 ${y} m 500 ${y} l S ${x} ${y} m ${x} ${y - 20} l S\n`;
+  });
+  const texts = rows.map((at) => draw(62, 685 - 20 * at, `${at + 1}`) + draw(465, 685 - 20 * at, 'EUR'));
+  const sides = [60, 500].map((x) => `${x} 700 m ${x} 220 l S\n`);
+  const lines = await linesOf(drawnPdf([...sides, ...boxes, ...texts].join('')));
+  t.strictSame(lines.slice(0, 2), ['1 EUR', '2 EUR']);
+});
+
 t.test('a damaged page, or a damaged form on it, does not lose the other texts, and the text says so', async (t) => {
   const damaged = (...pages: number[]): Bytes => {
     const file = Buffer.from(drawnPdf(draw(60, 700, 'one'), draw(60, 700, 'two'), draw(60, 700, 'three')));

@@ -116,6 +116,16 @@ t.test('a cell of a page over several rows stands in each of them', async (t) =>
   t.strictSame(await gridOf('page.html', page), districts);
 });
 
+t.test('a paragraph beside several rows stands in the first of them only', async (t) => {
+  const paragraph =
+    'The keeper of the lock writes down each boat that passes, with its name, its length and its load. '.repeat(2);
+  const page = `<table><tr><td rowspan=2>${paragraph}<td rowspan=2>Lock<td>Name<tr><td>Length</table>`;
+  t.strictSame(await gridOf('page.html', page), [
+    [paragraph.trim(), 'Lock', 'Name'],
+    ['', 'Lock', 'Length'],
+  ]);
+});
+
 t.test('cells of a Word document stand in their columns, and merged ones in each row', async (t) => {
   const cell = (text: string, properties = ''): string =>
     `<w:tc><w:tcPr>${properties}</w:tcPr><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:tc>`;

@@ -21,7 +21,7 @@ export interface PageCell {
 
 /** Lines touch at this distance, and are the same line of a grid. */
 const tolerance = 3;
-/** A grid with a smaller share of cells that have a text is the background of a chart. */
+/** A grid with a text at a smaller share of its places is the background of a chart, a form or a drawing. */
 const minFilledShare = 0.1;
 /** A column without a line at its side has at least this width: shorter ends of lines are marks of an axis. */
 const minOpenWidth = 12;
@@ -124,10 +124,9 @@ export class Grid {
       places[this.#rowOf(run)]?.[this.#columnOf(run)]?.push(run);
     }
     const rows = this.#cells(places);
-    const cells = rows.flat();
-    const filled = cells.filter(({ text }) => text !== '');
+    const filled = rows.flat().filter(({ text }) => text !== '');
     const isFrame = new Set(filled.map(({ column }) => column)).size < 2;
-    return isFrame || filled.length < cells.length * minFilledShare ? undefined : { ...box, rows };
+    return isFrame || filled.length < places.flat().length * minFilledShare ? undefined : { ...box, rows };
   }
 
   #rowOf({ bottom, top }: Run): number {
