@@ -94,7 +94,7 @@ const hostile: Record<string, [filename: string, content: () => string | Bytes, 
         stream(words),
         font,
       ]),
-    /^invalid_file/,
+    /^The visible words\s+\[Page 2 of the PDF cannot be read\.\]/,
   ],
   'a hundred thousand arrays, one in the other': [
     'deep.pdf',
