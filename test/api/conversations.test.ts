@@ -1,6 +1,7 @@
 // Tests conversations and the responses that continue them.
 
 import t from 'tap';
+import { Conversation } from '../../models/conversation.ts';
 import { ResponseItem } from '../../models/response-item.ts';
 import { script } from '../../scripts/fixtures/scripted-model.ts';
 import { startInference, tenantOf } from '../harness/inference.ts';
@@ -157,6 +158,30 @@ t.test('one response at a time continues a conversation, and a refused one leave
   t.equal((await post('/v1/responses', ask)).status, 400);
   t.equal((await post(`${path}/${id}/items`, { items: [user('Two')] })).status, 200, 'it is not locked any more');
   t.strictSame(await textsIn(id), ['One', 'A.', 'Two']);
+});
+
+t.test('a stream ends a response only after its conversation is free', async (t) => {
+  const conversation = await created();
+  const unlock = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  Conversation.addHook('beforeBulkUpdate', 'hold', ({ attributes }: Loose) => {
+    if (attributes.lockedBy !== null) return;
+    begun.resolve();
+    return unlock.promise;
+  });
+  t.teardown(() => Conversation.removeHook('beforeBulkUpdate', 'hold'));
+  upstream.next(...script([[{ text: 'A.' }]]));
+  const { body } = await world.open('/v1/responses', { model: 'responder', input: 'One', conversation, stream: true });
+  let text = '';
+  const read = (async () => {
+    for await (const chunk of body ?? []) text += Buffer.from(chunk);
+  })();
+  await begun.promise;
+  t.equal((await send('GET', `/${conversation}`)).status, 200);
+  t.notMatch(text, 'response.completed', 'the next turn may not begin yet');
+  unlock.resolve();
+  await read;
+  t.match(text, 'event: response.completed');
 });
 
 t.test('a conversation and a previous response exclude each other', async (t) => {

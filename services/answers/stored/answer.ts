@@ -79,15 +79,20 @@ export class Answer implements EventSource {
     }
   }
 
-  /** Returns the events of the response. The response is stored before its last event. */
+  /** Returns the events of the response. It is stored, and its conversation is free, before its last event. */
   async *events(): AsyncGenerator<ResponseEvent> {
+    let isOver = false;
     try {
       for await (const event of this.#rounds.events()) {
-        if (lastEvents.has(event.type)) await this.#keep(event.response);
+        isOver = lastEvents.has(event.type);
+        if (isOver) {
+          await this.#keep(event.response);
+          await this.#unlock();
+        }
         yield event;
       }
     } finally {
-      await this.#unlock();
+      if (!isOver) await this.#unlock();
     }
   }
 
