@@ -10,7 +10,8 @@ import type { ProviderSettings } from '../../settings/index.ts';
 const jose = lazyRequire<typeof import('jose')>('jose');
 const event = 'http://schemas.openid.net/event/backchannel-logout';
 const maxAgeSeconds = 600;
-const clockToleranceSeconds = 30;
+/** By how much the clocks of the provider and of this server may differ: without it, sign-outs would be refused unseen. */
+export const clockToleranceSeconds = 300;
 /** After this time, a token is too old to be sent again. */
 export const tokenLifeSeconds = maxAgeSeconds + 2 * clockToleranceSeconds;
 /** Signatures by a key that only the provider has: a token is never signed with the client's secret. */

@@ -11,11 +11,10 @@ import { nowSeconds } from '../../../models/clock.ts';
 import { digestOf } from '../../../models/identity.ts';
 import { boundedFetch, isEmailAddress, lazyRequire, ServiceError, type Site } from '../../platform/index.ts';
 import { type Config, type ProviderSettings, signingKey } from '../../settings/index.ts';
-import { type Logout, readLogoutToken } from './logout-token.ts';
+import { clockToleranceSeconds, type Logout, readLogoutToken } from './logout-token.ts';
 
 const client = lazyRequire<typeof import('openid-client')>('openid-client');
 const keptSeconds = 600;
-const clockToleranceSeconds = 30;
 /** OpenID Connect Core, section 2. */
 const longestSubject = 255;
 
