@@ -371,6 +371,22 @@ t.test('a form, whose boxes stand anywhere on the page, is read line by line', a
   t.strictSame(lines.slice(0, 2), ['1 EUR', '2 EUR']);
 });
 
+t.test('columns are read one after the other, also close ones between texts of the width of the page', async (t) => {
+  // Each of these letters is as wide as 0.556 of the height of the font, and a space half of that.
+  const words = 'abdeg hnopq uabde ghnop qugad';
+  const width = 12 * (25 * 0.556 + 4 * 0.278);
+  const left = [...Array(7).keys()].map((at) => `${'abdeghn'[at]}${words.slice(1)}`);
+  const right = left.map((line) => [...line].toReversed().join(''));
+  const wide = left.map((line) => `${line} ${words}`);
+  const page = [
+    ...wide.map((line, at) => draw(60, 760 - 16 * at, line)),
+    ...left.map((line, at) => draw(60, 640 - 16 * at, line)),
+    ...right.map((line, at) => draw(60 + width + 10, 640 - 16 * at, line)),
+    ...wide.map((line, at) => draw(60, 520 - 16 * at, line)),
+  ];
+  t.strictSame(await linesOf(drawnPdf(page.join(''))), [...wide, ...left, ...right, ...wide]);
+});
+
 t.test('a damaged page, or a damaged form on it, does not lose the other texts, and the text says so', async (t) => {
   const damaged = (...pages: number[]): Bytes => {
     const file = Buffer.from(drawnPdf(draw(60, 700, 'one'), draw(60, 700, 'two'), draw(60, 700, 'three')));

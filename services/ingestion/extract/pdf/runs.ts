@@ -10,6 +10,9 @@ export type { Box, Run } from './run.ts';
 
 /** Texts on a line that are further apart than this share of the font's height are two runs. */
 const maxGapShare = 1;
+/** Columns of text may be closer than that, but their lines begin at the same place. */
+const gutterShare = 0.8;
+const minEdgeLines = 5;
 /** A gap of this share of the font's height is a space. */
 const spaceShare = 0.15;
 /** Letters are drawn narrower than the font has them at this share of its height; a blank of theirs has at least the second one. */
@@ -33,10 +36,13 @@ export function runsOf(
   direction: Direction,
   isDivided: (before: Run, behind: Run) => boolean,
 ): Run[] {
+  const lines = linesOf(textsOf(items, direction));
+  const edges = edgesOf(lines);
   const isJoined = (before: Run, behind: Run): boolean =>
-    !hasGap(before, behind, maxGapShare) && !isDivided(before, behind);
+    !hasGap(before, behind, edges.has(Math.round(behind.left)) ? gutterShare : maxGapShare) &&
+    !isDivided(before, behind);
   const runs: Run[] = [];
-  for (const line of linesOf(textsOf(items, direction))) {
+  for (const line of lines) {
     const parts = joinSpaced(joinDirections(withoutShadows(line), direction, isJoined, hasSpace));
     for (const part of parts) {
       const last = runs.at(-1);
@@ -45,6 +51,19 @@ export function runsOf(
     }
   }
   return runs.map((run) => ({ ...run, text: run.text.trim() }));
+}
+
+/** Returns the left edges of columns: places where texts of several lines begin behind a gap. */
+function edgesOf(lines: readonly Run[][]): Set<number> {
+  const counts = new Map<number, number>();
+  for (const line of lines)
+    for (const [index, text] of line.entries()) {
+      const before = line[index - 1];
+      if (before === undefined || !hasGap(before, text, gutterShare)) continue;
+      const edge = Math.round(text.left);
+      counts.set(edge, (counts.get(edge) ?? 0) + 1);
+    }
+  return new Set([...counts].filter(([, count]) => count >= minEdgeLines).map(([edge]) => edge));
 }
 
 /** Returns true if the gap between two texts is wider than a share of the font's height. */
