@@ -12752,6 +12752,8 @@ export interface components {
         ResponseInclude: components["schemas"]["ResponseIncludable"][];
         /** @description The id of a response of this project. */
         ResponsePath: components["schemas"]["ResponseId"];
+        /** @description These SDKs send this parameter with beta features. It has no effect: `openai-beta` names the features. */
+        ResponsesQuery: boolean;
         /** @description The role's id. */
         RolePath: components["schemas"]["Id"];
         /** @description The name of a resource type, or the URI of a schema. */
@@ -23670,7 +23672,10 @@ export interface operations {
     };
     createResponse: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description These SDKs send this parameter with beta features. It has no effect: `openai-beta` names the features. */
+                beta?: components["parameters"]["ResponsesQuery"];
+            };
             header?: {
                 /**
                  * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
@@ -23730,7 +23735,10 @@ export interface operations {
     };
     compactResponse: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description These SDKs send this parameter with beta features. It has no effect: `openai-beta` names the features. */
+                beta?: components["parameters"]["ResponsesQuery"];
+            };
             header?: {
                 /**
                  * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
@@ -23787,7 +23795,10 @@ export interface operations {
     };
     countResponseInputTokens: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description These SDKs send this parameter with beta features. It has no effect: `openai-beta` names the features. */
+                beta?: components["parameters"]["ResponsesQuery"];
+            };
             header?: {
                 /**
                  * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
@@ -23851,6 +23862,8 @@ export interface operations {
                 starting_after?: number;
                 /** @description Additional output that the upstream includes. Send repeated `include` or `include[]` parameters. */
                 include?: components["parameters"]["ResponseInclude"];
+                /** @description These SDKs send this parameter with beta features. It has no effect: `openai-beta` names the features. */
+                beta?: components["parameters"]["ResponsesQuery"];
                 /** @description Whether the upstream pads events to hide their length. The upstream chooses the default. */
                 include_obfuscation?: boolean;
             };
@@ -23910,7 +23923,10 @@ export interface operations {
     };
     deleteResponse: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description These SDKs send this parameter with beta features. It has no effect: `openai-beta` names the features. */
+                beta?: components["parameters"]["ResponsesQuery"];
+            };
             header?: {
                 /**
                  * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
@@ -23966,7 +23982,10 @@ export interface operations {
     };
     cancelResponse: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description These SDKs send this parameter with beta features. It has no effect: `openai-beta` names the features. */
+                beta?: components["parameters"]["ResponsesQuery"];
+            };
             header?: {
                 /**
                  * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
@@ -24031,6 +24050,8 @@ export interface operations {
                 order?: "asc" | "desc";
                 /** @description Additional output that the upstream includes. Send repeated `include` or `include[]` parameters. */
                 include?: components["parameters"]["ResponseInclude"];
+                /** @description These SDKs send this parameter with beta features. It has no effect: `openai-beta` names the features. */
+                beta?: components["parameters"]["ResponsesQuery"];
             };
             header?: {
                 /**

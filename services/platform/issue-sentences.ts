@@ -68,6 +68,7 @@ export function issueSentence(issue: ToldIssue, place = placeOf(issue.loc)): str
         ? `${place} must not be empty.`
         : `${place} must have at least ${counted(ctx.min_length, 'character')}.`;
     case 'string_too_long':
+      if (ctx.max_length === 0) return `${place} must be null or left out: this server does not support it.`;
       return `${place} must have at most ${counted(ctx.max_length, 'character')}.`;
     case 'string_pattern_mismatch':
       return must(`match the pattern ${ctx.pattern}`);

@@ -76,6 +76,19 @@ for (const [name, OpenAI] of Object.entries(majors)) {
   });
 }
 
+t.test('openai 7: the beta responses, whose calls have a query, are made, read, counted and deleted', async (t) => {
+  const { responses } = new OpenAI7({ baseURL: `${app.url}/v1`, apiKey: project.key, maxRetries: 0 }).beta;
+  upstream.next(...script([[{ text: 'There.' }]]));
+  const { id } = await responses.create({ model, input: 'Where?', tools, betas: ['responses_multi_agent=v1'] });
+  t.match(await responses.retrieve(id), { id, status: 'completed' });
+  t.equal((await responses.inputItems.list(id)).data.length, 1);
+  t.ok((await responses.inputTokens.count({ model, input: 'Where?' })).input_tokens);
+  t.equal((await responses.compact({ model, previous_response_id: id })).object, 'response.compaction');
+  await t.rejects(responses.cancel(id), { code: 'response_not_cancellable' });
+  await responses.delete(id);
+  await t.rejects(responses.retrieve(id), { code: 'not_found' });
+});
+
 function asUser(content: string): { role: 'user'; content: string } {
   return { role: 'user', content };
 }

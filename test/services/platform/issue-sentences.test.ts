@@ -51,6 +51,10 @@ t.test('a sentence says what is wrong, and what to do', (t) => {
       "There is no member 'tokns_per_day' in limits. Did you mean 'tokens_per_day'?",
     ],
     [
+      { loc: ['body', 'geography'], type: 'string_too_long', msg: '', input: 'EU', ctx: { max_length: 0 } },
+      'geography must be null or left out: this server does not support it.',
+    ],
+    [
       { loc: ['body', '7'], type: 'json_invalid', msg: 'JSON decode error', ctx: { error: "':' was expected" } },
       "The body is not valid JSON at character 7: ':' was expected.",
     ],
