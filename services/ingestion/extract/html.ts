@@ -14,8 +14,8 @@ const maxDepth = 10_000;
 
 const unseen = new Set('script style template noscript svg iframe object rt rp annotation annotation-xml'.split(' '));
 const hiding = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
-/** Places in a word where a line may break. */
-const breakPlaces = /[\u00ad\u200b]/g;
+/** A place in a word where a line may break. */
+const breakPlace = '\u200b';
 /** A longer one is of a program, not of a person. */
 const maxAddressCharacters = 300;
 const blocks = new Set(
@@ -60,7 +60,7 @@ class PageParser {
       if (this.#depth > maxDepth) throw invalid('The page is nested too deeply.');
       this.#page.open(name, attributes);
     },
-    ontext: (data) => this.#page.text(data.replaceAll(breakPlaces, '')),
+    ontext: (data) => this.#page.text(data.replaceAll(breakPlace, '')),
     onclosetag: (name) => {
       this.#depth -= 1;
       this.#page.close(name);

@@ -10,6 +10,10 @@ import { extractText } from './text/index.ts';
 /** A message may have a message attached, which has a document attached. */
 const maxDepth = 5;
 
+const softHyphen = '\u00ad';
+/** Browsers write Chinese and Japanese letters into PDFs as radicals of the same look. */
+const hiddenCodes = /[\u00ad\u2e9f\u2ef3\u2f00-\u2fd5]/g;
+
 export { ImageFound } from './image.ts';
 export { type Heading, markdownRow, type Piece, type Row } from './piece.ts';
 
@@ -18,7 +22,15 @@ export { type Heading, markdownRow, type Piece, type Row } from './piece.ts';
  * @param charset the charset that was declared for the file, not in it.
  */
 export async function* extract(path: string, filename: string, charset?: string): AsyncIterable<Piece> {
-  yield* extractContent(await fileContent(path), filename, 0, charset);
+  for await (const piece of extractContent(await fileContent(path), filename, 0, charset))
+    if (typeof piece === 'string') yield withWholeWords(piece);
+    else if (piece.type === 'row') yield { ...piece, cells: piece.cells.map(withWholeWords) };
+    else yield { ...piece, text: withWholeWords(piece.text) };
+}
+
+/** Returns the text without soft hyphens, which part a word for a search, and with letters in place of radicals. */
+function withWholeWords(text: string): string {
+  return text.replaceAll(hiddenCodes, (code) => (code === softHyphen ? '' : code.normalize('NFKC')));
 }
 
 /** @param depth how many files this one is within. */

@@ -116,6 +116,12 @@ t.test('a cell of a page over several rows stands in each of them', async (t) =>
   t.strictSame(await gridOf('page.html', page), districts);
 });
 
+t.test('soft hyphens part no word of any format, and radicals are the letters that look like them', async (t) => {
+  const page =
+    '# Ferry\u00adman\n\nTar\u00adpaulin of \u2f47\u672c\n\n| Lock\u00adkeeper | Ada |\n|---|---|\n| Boat | 1 |\n';
+  t.strictSame(await gridOf('page.md', page), ['Ferryman', 'Tarpaulin of 日本', ['Lockkeeper', 'Ada'], ['Boat', '1']]);
+});
+
 t.test('a paragraph beside several rows stands in the first of them only', async (t) => {
   const paragraph =
     'The keeper of the lock writes down each boat that passes, with its name, its length and its load. '.repeat(2);

@@ -69,7 +69,7 @@ export class Shapes {
       const address = this.#addressOf(childOf(child, 'a:rPr'));
       if (address !== undefined && text.length > at) text = withAddress(text, at, address);
     }
-    return text.replaceAll('\u00ad', '');
+    return text;
   }
 
   readTable(element: Element): void {

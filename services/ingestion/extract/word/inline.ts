@@ -106,7 +106,7 @@ const shows =
   };
 
 const readers: Record<string, (element: Element, inline: Inline) => void> = {
-  'w:t': (element, inline) => inline.add(textOf(element).replaceAll('\u00ad', '')),
+  'w:t': (element, inline) => inline.add(textOf(element)),
   'w:tab': adds('\t'),
   'w:ptab': adds('\t'),
   'w:br': adds('\n'),
