@@ -205,7 +205,7 @@ export class RtfReader {
     else if (name === 'outlinelevel') this.#level = (value ?? 9) < 9 ? (value ?? 0) + 1 : 0;
     else if (name === 'f') group.encoding = this.#fonts.get(value ?? 0);
     else if (name === 'uc') group.unicodeSkip = Math.max(0, value ?? 1);
-    else if (name === 'v' || name === 'htmlrtf') group.isHidden = isOn;
+    else if (name === 'v') group.isHidden = isOn;
     else if (name === 'deleted') group.isDeleted = isOn;
     else if (name === 'plain') Object.assign(group, { isHidden: false, isDeleted: false, encoding: undefined });
     else if (name === 'ansicpg' && value) this.#encoding = encodingOfCodePage(value);

@@ -20,6 +20,16 @@ export const richTexts: Record<string, Sample> = {
     expect: ['Мост', '橋 is a bridge', 'café € 5 😀 end', 'м software'],
     refuse: ['old', 'Arial', 'nobody', 'Normal', '\\'],
   },
+  'rich text that a mail program made of a page has its line breaks, links and characters': {
+    file: 'page.rtf',
+    content: rtf(
+      "\\fromhtml1{\\*\\htmltag84 <b>}\\htmlrtf {\\b \\htmlrtf0 Bridge{\\*\\htmltag84 &reg;}\\htmlrtf \\'ae}\\line \\htmlrtf0 Tolls at " +
+        '{\\*\\htmltag84 <a>}\\htmlrtf {\\field{\\*\\fldinst{HYPERLINK "https://bridge.example.test/"}}{\\fldrslt\\ul \\htmlrtf0 ' +
+        'the gate\\htmlrtf }\\htmlrtf0 \\htmlrtf }\\htmlrtf0 .\\par',
+    ),
+    expect: ['Bridge®\nTolls at the gate (https://bridge.example.test/).'],
+    refuse: ['<b>', '&reg;', 'htmlrtf'],
+  },
   'rich text has its headings, links, notes, comments and pictures, and no hidden or deleted text': {
     file: 'notes.rtf',
     content: rtf(
