@@ -29,7 +29,8 @@ export function similarPath(path: string, templates: Iterable<string>): string |
     const names = template.slice(1).split('/');
     const [leader] = best;
     const reading = read(given, names, { left: leader?.cost ?? maxCost, isAfterSuperfluous: false });
-    if (reading === undefined || reading.names === 0) continue;
+    // More wrong than right: `/v1/moderations` is not `/v1/organization/usage/moderations`.
+    if (reading === undefined || reading.names < Math.max(reading.cost, formCost)) continue;
     const better = leader === undefined ? 1 : leader.cost - reading.cost || reading.names - leader.names;
     if (better > 0) best = [reading];
     else if (better === 0) best.push(reading);

@@ -22,6 +22,9 @@ t.test('an unknown path is answered with the path that was meant, whatever the m
     '/v1/projects': '/v1/organization/projects',
     '/v1/auth/login': '/auth/login',
     '/v1/models/meta/llama': undefined,
+    '/v1/organization/proj_1/rate_limits': '/v1/organization/projects/proj_1/rate_limits',
+    '/v1/moderations': undefined,
+    '/v1/moderations/': undefined,
     '/v1/foo': undefined,
     '/foo': undefined,
   };
