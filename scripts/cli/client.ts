@@ -26,6 +26,8 @@ export interface ApiRequest {
   signal?: AbortSignal;
   /** The media type of a streamed answer. */
   accepts?: string;
+  /** True if the server copies a file before it answers. */
+  copies?: boolean;
   /** Returns true for the body of a refusal that the command reads itself. */
   isAnswer?: (body: unknown) => boolean;
   /** Returns the sentence for an issue of which the command knows more than the server's words say. */
@@ -73,7 +75,8 @@ export function serverAddress(text: string, insecure: boolean): string {
  * of svc comes.
  */
 export async function send(address: string, request: ApiRequest, token: string | undefined): Promise<unknown> {
-  const response = await ask(address, request, token, request.form === undefined ? timeoutMs : contentTimeoutMs);
+  const isTransfer = request.form !== undefined || request.copies === true;
+  const response = await ask(address, request, token, isTransfer ? contentTimeoutMs : timeoutMs);
   return bodyOf(address, response, request);
 }
 

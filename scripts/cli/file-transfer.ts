@@ -88,8 +88,9 @@ async function uploadInParts(
       const form = { fields: {}, name: 'data', filename: 'part', content: content.slice(at, at + partBytes), onBytes };
       partIds.push(((await send(globals, `${path}/parts`, form, signal)) as { id: string }).id);
     }
-    const done = await ask<{ file: UploadedFile }>(globals, 'POST', `${path}/complete`, { part_ids: partIds });
-    return done.file;
+    const headers = contextHeaders(globals);
+    const last = { method: 'POST', path: `${path}/complete`, headers, body: { part_ids: partIds }, copies: true };
+    return ((await call(globals, last)) as { file: UploadedFile }).file;
   } catch (error) {
     // Frees the space of the parts now. Without it, the server does so when the upload expires.
     await ask(globals, 'POST', `${path}/cancel`).catch(() => undefined);

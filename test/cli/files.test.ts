@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
 import { createCli } from '../harness/cli.ts';
+import { listenOnLoopback } from '../harness/loopback.ts';
 import { createTenant, startWithAdmin } from '../harness/world.ts';
 
 const { app, admin } = await startWithAdmin(t);
@@ -89,6 +92,30 @@ t.test('a large file is uploaded in parts', async (t) => {
   const path = await write('large.bin', Buffer.alloc(130 << 20, 'x'));
   const file = await svc.json('file', 'upload', path, ...token);
   t.match(file, { object: 'file', bytes: 130 << 20, filename: 'large.bin' });
+});
+
+t.test('the parts of a large file may be joined for longer than another request may take', async (t) => {
+  const { svc, write, token } = await createWorld(t);
+  const proxy = createServer(async (incoming, outgoing) => {
+    if (incoming.url?.endsWith('/complete')) await setTimeout(4000);
+    const { method, headers } = incoming;
+    const passed = request(`${app.url}${incoming.url}`, { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(passed);
+  });
+  t.teardown(() => proxy.close());
+  const path = await write('large.bin', '');
+  await truncate(path, 129 << 20);
+  // A minute has three seconds.
+  const hasten = 'const { timeout } = AbortSignal; AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 20);';
+  const env = {
+    SVC_URL: `http://127.0.0.1:${await listenOnLoopback(proxy)}`,
+    NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(hasten)}"`,
+  };
+  const { code, stderr } = await svc.start(['file', 'upload', path, ...token], { env }).result;
+  t.equal(code, 0, stderr);
 });
 
 t.test('the add command waits for files in a vector store, and reports failed ones with their reason', async (t) => {
