@@ -140,6 +140,15 @@ t.test('Okta: looks for a person, provisions, replaces, deactivates, activates, 
   t.match(none.body, { totalResults: 3, startIndex: 1, itemsPerPage: 0, Resources: [] });
 });
 
+t.test('a name that is removed as a whole leaves none of its parts', async (t) => {
+  const { scim } = await createDirectory(app, admin);
+  const name = { formatted: 'G. Murray', givenName: 'Grace', familyName: 'Murray' };
+  const { body } = await scim('POST', '/Users', { userName: newAddress(), name });
+  await scim('PATCH', `/Users/${body.id}`, patch({ op: 'remove', path: 'name' }));
+  const none = { formatted: null, givenName: null, familyName: null };
+  t.strictSame((await scim('GET', `/Users/${body.id}`)).body.name, none);
+});
+
 t.test('a person without a display name is named by the parts, and a new name follows them', async (t) => {
   const { scim } = await createDirectory(app, admin);
   const name = { givenName: 'Grace', familyName: 'Murray' };

@@ -43,7 +43,8 @@ function set(changes: UserChanges, path: string, value: unknown, userId: string)
   const { attribute, sub } = parsePath(path);
   const name = sub === undefined ? attribute : `${attribute}.${sub}`;
   if (name === 'name') {
-    for (const [part, item] of Object.entries(membersOf(value ?? {}))) set(changes, `name.${part}`, item, userId);
+    const parts = value === null ? { formatted: null, givenName: null, familyName: null } : membersOf(value ?? {});
+    for (const [part, item] of Object.entries(parts)) set(changes, `name.${part}`, item, userId);
   } else if (name === 'username') changes.userName = addressOf(value);
   else if (name === 'externalid') changes.externalId = textOf('externalId', value);
   else if (name === 'displayname') changes.displayName = nameOf('displayName', value);
