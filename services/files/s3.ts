@@ -37,10 +37,10 @@ export class S3Storage implements Storage {
       queueSize: partsInFlight,
     });
     try {
-      // The SDK aborts its multipart upload on failure.
+      // The SDK aborts its multipart upload on failure. A failure of the store ends the content with an error of its own.
       await upload.done();
     } catch (error) {
-      throw content.errored ?? new StorageError('The object store did not store the file', { cause: error });
+      throw error === content.errored ? error : failure('store', error);
     }
   }
 
@@ -50,7 +50,7 @@ export class S3Storage implements Storage {
     const answer = await client.send(new GetObjectCommand(this.#object(key))).catch((error: unknown) => {
       if ((error as Error).name === 'NoSuchKey')
         throw new MissingObjectError(`There is no object ${key}`, { cause: error });
-      throw new StorageError('The object store did not return the file', { cause: error });
+      throw failure('return', error);
     });
     return answer.Body as Readable;
   }
@@ -58,7 +58,7 @@ export class S3Storage implements Storage {
   async remove(key: string): Promise<void> {
     const { DeleteObjectCommand } = await import('@aws-sdk/client-s3');
     await (await this.#connect()).send(new DeleteObjectCommand(this.#object(key))).catch((error: unknown) => {
-      throw new StorageError('The object store did not delete the file', { cause: error });
+      throw failure('delete', error);
     });
   }
 
@@ -105,6 +105,12 @@ export class S3Storage implements Storage {
     this.#client ??= connect(this.#settings);
     return this.#client;
   }
+}
+
+/** Names the store's error, such as NoSuchBucket: `svc doctor` shows the message, and its advice alone leaves four guesses. */
+function failure(verb: string, error: unknown): StorageError {
+  const { code, name } = error as NodeJS.ErrnoException;
+  return new StorageError(`The object store did not ${verb} the file: ${code ?? name}`, { cause: error });
 }
 
 async function connect(settings: Settings): Promise<S3Client> {

@@ -258,12 +258,15 @@ t.test('svc doctor finds faults of files in S3', async (t) => {
   t.match(await storage(), [{ state: 'ok', message: 'It writes, reads and deletes objects.' }]);
   t.equal(s3.objects.size, 0);
   const advice = /Check SVC_S3_ENDPOINT, SVC_S3_BUCKET and the rights of SVC_S3_ACCESS_KEY_ID/;
-  for (const settings of [
-    { SVC_S3_BUCKET: 'another' },
-    { SVC_S3_ACCESS_KEY_ID: 'ANOTHER' },
-    { SVC_S3_ENDPOINT: `http://127.0.0.1:${await freePort()}` },
-  ])
-    t.match(await storage(settings), [{ state: 'failed', message: advice }], JSON.stringify(settings));
+  for (const [cause, settings] of [
+    ['NoSuchBucket', { SVC_S3_BUCKET: 'another' }],
+    ['AccessDenied', { SVC_S3_ACCESS_KEY_ID: 'ANOTHER' }],
+    ['ECONNREFUSED', { SVC_S3_ENDPOINT: `http://127.0.0.1:${await freePort()}` }],
+  ] as const) {
+    const [found] = await storage(settings);
+    t.match(found, { state: 'failed', message: advice }, cause);
+    t.match(found?.message, `did not store the file: ${cause}. `);
+  }
 });
 
 t.test('svc doctor finds faults of the webhook network and the proxy', async (t) => {

@@ -131,6 +131,16 @@ t.test('s3: a full or unreachable store is a storage error', async (t) => {
   });
   await t.rejects(storage.put(newId('object'), contentOf(randomBytes(1000))), { name: 'StorageError' });
   await t.rejects(storage.read(newId('object')), { name: 'StorageError' });
+  s3.failing = false;
+  const untilItFails = Readable.from(
+    (async function* () {
+      for (let part = 0; part < 6; part += 1) {
+        s3.failing = part > 2;
+        yield randomBytes(8 << 20);
+      }
+    })(),
+  );
+  await t.rejects(storage.put(newId('object'), untilItFails), { name: 'StorageError' }, 'also in the middle of a file');
 });
 
 t.test('s3: own unfinished uploads are aborted over all pages, and those of others are not', async (t) => {
