@@ -198,6 +198,13 @@ t.test('a text whose letters are drawn again beside themselves, to make it bold,
   t.strictSame(await linesOf(drawnPdf(letters.join(''))), ['panda']);
 });
 
+t.test('a text whose letters are drawn twice before the next one is read once', async (t) => {
+  const twice = (text: string): string =>
+    [...text].map((letter, at) => draw(60 + at * 6.672, 700, letter) + draw(60.3 + at * 6.672, 700, letter)).join('');
+  t.strictSame(await linesOf(drawnPdf(twice('abandoned'))), ['abandoned']);
+  t.strictSame(await linesOf(drawnPdf(draw(60, 700, 'aabbdd 1122'))), ['aabbdd 1122'], 'letters of the usual width');
+});
+
 /** Returns a PDF with one page, whose font is the fifth object. */
 function withFont(content: string, font: string, ...objects: string[]): Bytes {
   return rawPdf([

@@ -27,6 +27,14 @@ const minShadows = 4;
 const letterShadows = 0.25;
 const letterShadowShare = 0.2;
 
+/** Letters in pairs, which are drawn at half of the usual width. */
+const paired = /^(?:(\S)\1|\s)+$/u;
+const minPairedLetters = 6;
+const pairedShare = 0.4;
+/** Letters of East Asian scripts are as wide as high. */
+const wide = /[\u3040-\u9fff\uac00-\ud7af]/;
+const widePairedShare = 0.75;
+
 /**
  * Returns the runs of the items, from the top to the bottom and from the left to the right.
  * @param isDivided returns true for two texts of a line that belong to two cells of a table.
@@ -50,7 +58,7 @@ export function runsOf(
       else extend(last, part);
     }
   }
-  return runs.map((run) => ({ ...run, text: run.text.trim() }));
+  return runs.map((run) => ({ ...run, text: withoutPairs(run).trim() }));
 }
 
 /** Returns the left edges of columns: places where texts of several lines begin behind a gap. */
@@ -117,6 +125,14 @@ function shownOnce(line: readonly Run[], share: number): Run[] {
     drawn.set(text, left);
     return left - before > size * share;
   });
+}
+
+/** Returns the text without the second one of each letter, if each is drawn twice before the next one, to make it bold. */
+function withoutPairs({ text, left, right, size }: Run): string {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const share = wide.test(text) ? widePairedShare : pairedShare;
+  const isPaired = letters >= minPairedLetters && right - left < text.length * size * share && paired.test(text);
+  return isPaired ? text.replaceAll(/(\S)\1/gu, '$1') : text;
 }
 
 /** Returns each letter of a short text as a text of its own, about where it stands. */
