@@ -136,6 +136,21 @@ t.test('a request without a translation is refused before the upstream is asked'
     },
   ]);
   t.equal((await post(path, ask({ stream: true, prompt: { id: 'p' } }))).status, 422);
+  for (const type of ['function', 'custom', 'namespace']) {
+    const nested = await post(path, ask({ tools: [{ type, [type]: { name: 'weather' } }] }));
+    t.match([nested.status, nested.body.error?.param], [422, 'tools.0.name'], type);
+    t.match(nested.body.error.message, /without a name: send it beside type/);
+  }
+  const chosen = await post(path, ask({ tool_choice: { type: 'function', function: { name: 'weather' } } }));
+  t.match([chosen.status, chosen.body.error?.param], [422, 'tool_choice.name']);
+  for (const input of [undefined, null, []]) {
+    const { status, body } = await post(path, ask({ input, messages: [{ role: 'user', content: 'Hello?' }] }));
+    t.match(
+      [status, body.error?.param, body.detail?.[0].loc],
+      [422, 'input', ['body', 'input']],
+      JSON.stringify(input),
+    );
+  }
   t.equal(chatOnly.seen.length, before);
 });
 

@@ -66,10 +66,12 @@ function chatOf(request: ResponseRequest, known: Tools): ChatBody {
   const { model, stream, input, instructions, tools: _tools, tool_choice, parallel_tool_calls, ...others } = request;
   const { text, reasoning, max_output_tokens, top_logprobs, ...rest } = others;
   for (const name of [...Object.keys(untranslatable), ...dropped]) delete rest[name];
+  const messages = messagesOf(input, instructions, known);
+  if (messages.length === 0) throw new Untranslatable(['input'], 'answer no empty input: send a text or items', input);
   return withoutNull({
     ...rest,
     model,
-    messages: messagesOf(input, instructions, known),
+    messages,
     stream,
     ...known.members(tool_choice, parallel_tool_calls),
     ...textOf(text),

@@ -85,6 +85,7 @@ export class Tools {
 
   #add(tool: Json, path: Path, namespace: string | undefined): void {
     const { type, name, execution, description = 'Finds further tools.', parameters = searchParameters } = tool;
+    if (type === 'function' || type === 'custom' || type === 'namespace') requireName(type, name, path);
     const own = (kind: ToolForm['kind'], members: Json): void =>
       this.#declare({ kind, name: String(name), ...(namespace === undefined ? {} : { namespace }) }, members);
     if (type === 'function') own('function', pick(tool, ['description', 'parameters', 'strict']));
@@ -132,7 +133,10 @@ export class Tools {
     const { type, name, namespace } = Object(choice) as Json;
     const ignored = this.ignored.find((tool) => tool.type === type);
     if (ignored !== undefined) return ignored;
-    if (type === 'function' || type === 'custom') return this.#named(String(name), namespace);
+    if (type === 'function' || type === 'custom') {
+      requireName(type, name, path);
+      return this.#named(String(name), namespace);
+    }
     if (type === 'namespace' || !this.#functions.has(String(type)))
       throw new Untranslatable([...path, 'type'], `cannot choose '${String(type)}'`, type);
     return String(type);
@@ -149,6 +153,12 @@ export class Tools {
     const what = `cannot run the tool '${type}', which tool_choice demands: choose a function, or "auto"`;
     return new Untranslatable([...path, 'type'], what, type);
   }
+}
+
+/** Callers of chat completions write the name inside of `function`. The model would get a function called "undefined". */
+function requireName(type: string, name: unknown, path: Path): void {
+  if (typeof name !== 'string')
+    throw new Untranslatable([...path, 'name'], `take no ${type} without a name: send it beside type`, name);
 }
 
 /** Returns the function for a custom tool, whose one argument is the text that the tool takes. */

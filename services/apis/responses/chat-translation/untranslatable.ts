@@ -10,6 +10,6 @@ export class Untranslatable extends Error {
   constructor(path: (string | number)[], what: string, value: unknown) {
     super(what);
     this.path = path.map(String);
-    this.value = value;
+    this.value = value ?? null;
   }
 }
