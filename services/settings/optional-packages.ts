@@ -12,8 +12,9 @@ const require = createRequire(import.meta.url);
 export function missingPackages(setting: string, packages: string[]): string[] {
   const missing = packages.filter((name) => !isInstalled(name));
   if (missing.length === 0) return [];
+  // In a clone, npm installs no optional peer dependency without --save-prod, and says nothing.
   const wanted = missing.map((name) => `${name}@${versionOf(name)}`);
-  return [`${setting} needs a package that is not installed. Install it: npm install ${wanted.join(' ')}`];
+  return [`${setting} needs a package that is not installed. Install it: npm install --save-prod ${wanted.join(' ')}`];
 }
 
 function isInstalled(name: string): boolean {

@@ -188,7 +188,7 @@ t.test('a setting that needs an optional package says how to install it', async 
   t.equal(code, 1);
   t.equal(
     stderr,
-    'svc: SVC_BROKER_ENABLED needs a package that is not installed. Install it: npm install rabbitmq-client@5.0.8\n',
+    'svc: SVC_BROKER_ENABLED needs a package that is not installed. Install it: npm install --save-prod rabbitmq-client@5.0.8\n',
   );
 });
 

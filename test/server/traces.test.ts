@@ -186,6 +186,6 @@ t.test('without the packages, the start says what to install', async (t) => {
   t.equal(code, 1);
   t.match(
     stderr,
-    /^svc: SVC_TRACES_URL needs a package that is not installed\. Install it: npm install .*@opentelemetry\/sdk-trace@3\.1\.0/,
+    /^svc: SVC_TRACES_URL needs a package that is not installed\. Install it: npm install --save-prod .*@opentelemetry\/sdk-trace@3\.1\.0/,
   );
 });
