@@ -175,8 +175,10 @@ t.test('small texts below large ones are lines of their own; raised and lowered 
   const page = [
     draw(60, 700, '2,822', '', 48) + draw(60, 684, 'new jobs') + draw(300, 684, 'in May'),
     draw(60, 600, 'See note') + draw(112, 605, '7', '', 7) + draw(118, 597, 'b', '', 7),
+    draw(60, 500, 'H') + draw(69, 496, '2', '', 9) + draw(74, 500, 'O and m') + draw(115, 505, '2', '', 9),
   ];
-  t.strictSame(await linesOf(drawnPdf(page.join(''))), ['2,822', 'new jobs in May', 'See note 7 b']);
+  const lines = ['2,822', 'new jobs in May', 'See note 7 b', 'H2O and m2'];
+  t.strictSame(await linesOf(drawnPdf(page.join(''))), lines);
 });
 
 t.test('words with a small gap between them keep their space', async (t) => {

@@ -20,6 +20,9 @@ const narrowShare = 0.5;
 const minBlankShare = 0.08;
 /** Texts whose baselines differ by less than this share of the font's height are on one line. */
 const sameLineShare = 0.5;
+/** The size of a lowered text is between these shares of that of the text in front of it: an initial is larger. */
+const minLoweredShare = 0.5;
+const maxLoweredShare = 0.9;
 /** A shadow is at most so far from its text, as a share of the font's height. */
 const shadowShare = 0.1;
 /** A line with so many shadows, and this share of them, is drawn letter by letter. Its letters stand only about where they are. */
@@ -154,10 +157,19 @@ export function linesOf<Text extends Run>(runs: readonly Text[]): Text[][] {
     const size = Math.max(run.size, line?.[0]?.size ?? 0);
     // A small text below a large one, such as a page below a watermark, is none of its line.
     const isBeside = base - run.bottom < size * sameLineShare && run.top > base;
-    if (line !== undefined && isBeside) line.push(run);
+    if (line !== undefined && (isBeside || line.some((other) => isLowered(run, other)))) line.push(run);
     else lines.push([run]);
   }
   return lines.map((line) => line.toSorted(byLeft));
+}
+
+/** Returns true for a lowered text behind another one, such as in a formula: a raised one on the line stands above both. */
+function isLowered(run: Run, other: Run): boolean {
+  const gap = Math.abs(run.left - other.right);
+  const depth = other.bottom - run.bottom;
+  const share = run.size / other.size;
+  const isIndex = share > minLoweredShare && share < maxLoweredShare;
+  return isIndex && Math.max(gap, depth) < other.size * sameLineShare;
 }
 
 function byLeft(a: Run, b: Run): number {
