@@ -277,6 +277,7 @@ t.test('what a chat completion cannot express is refused by its name, before the
     },
     'tools.0.name': { tools: [{ type: 'custom' }] },
     'tool_choice.type': { tools: [{ name: 'a' }], tool_choice: { type: 'some' } },
+    'tool_choice.name': { tools: [{ name: 'a' }], tool_choice: { type: 'tool' } },
     'messages.0.content.0.type': user(pdf),
     'messages.0.content.0.text': user({ type: 'text' }),
     'messages.0.content.0.source.file_id': user({ type: 'image', source: { type: 'file', file_id: 'file_1' } }),

@@ -141,8 +141,15 @@ t.test('a request without a translation is refused before the upstream is asked'
     t.match([nested.status, nested.body.error?.param], [422, 'tools.0.name'], type);
     t.match(nested.body.error.message, /without a name: send it beside type/);
   }
-  const chosen = await post(path, ask({ tool_choice: { type: 'function', function: { name: 'weather' } } }));
-  t.match([chosen.status, chosen.body.error?.param], [422, 'tool_choice.name']);
+  const nameless: Record<string, Record<string, unknown>> = {
+    'tool_choice.name': { tool_choice: { type: 'function', function: { name: 'weather' } } },
+    'input.0.name': { input: [{ type: 'function_call', call_id: 'c1', arguments: '{}' }] },
+    'text.format.name': { text: { format: { type: 'json_schema', json_schema: { name: 'report', schema: {} } } } },
+  };
+  for (const [param, more] of Object.entries(nameless)) {
+    const { status, body } = await post(path, ask(more));
+    t.match([status, body.error?.param], [422, param]);
+  }
   for (const input of [undefined, null, []]) {
     const { status, body } = await post(path, ask({ input, messages: [{ role: 'user', content: 'Hello?' }] }));
     t.match(

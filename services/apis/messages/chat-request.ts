@@ -110,6 +110,8 @@ function choiceOf(given: unknown): Json {
   if (choice === undefined) {
     throw valueError(['body', 'tool_choice', 'type'], 'must be auto, any, tool or none', type ?? null);
   }
+  if (type === 'tool' && typeof name !== 'string')
+    throw valueError(['body', 'tool_choice', 'name'], 'a tool must have a name', name ?? null);
   return { tool_choice: choice, ...(disables === true ? { parallel_tool_calls: false } : {}) };
 }
 

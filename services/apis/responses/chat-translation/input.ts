@@ -2,7 +2,7 @@
 
 import { type ChatMessage, ChatWriter, type Content } from '../../dialect/index.ts';
 import type { Tools } from './tools.ts';
-import { Untranslatable } from './untranslatable.ts';
+import { requiredName, Untranslatable } from './untranslatable.ts';
 
 type Json = Record<string, unknown>;
 type Path = (string | number)[];
@@ -19,11 +19,12 @@ export function messagesOf(input: unknown, instructions: unknown, tools: Tools):
 
 function addItem(writer: ChatWriter, path: Path, given: unknown, tools: Tools): void {
   const item = Object(given) as Json;
-  const { id, call_id: callId = id, name, namespace } = item;
+  const { id, call_id: callId = id, namespace } = item;
+  const nameOf = (): string => tools.nameOf(requiredName(item, path), namespace);
   const type = item.type ?? 'message';
   if (type === 'message') addMessage(writer, path, item);
-  else if (type === 'function_call') writer.call(callId, tools.nameOf(name, namespace), item.arguments);
-  else if (type === 'custom_tool_call') writer.call(callId, tools.nameOf(name, namespace), { input: item.input });
+  else if (type === 'function_call') writer.call(callId, nameOf(), item.arguments);
+  else if (type === 'custom_tool_call') writer.call(callId, nameOf(), { input: item.input });
   else if (type === 'local_shell_call') writer.call(callId, 'local_shell', item.action);
   else if (type === 'tool_search_call') writer.call(callId, 'tool_search', item.arguments);
   else if (type === 'tool_search_output') writer.result(callId, foundTools(item.tools));

@@ -6,7 +6,7 @@ import type { ChatMessage } from '../../dialect/index.ts';
 import { messagesOf } from './input.ts';
 import type { ResponseRequest } from './response.ts';
 import { Tools } from './tools.ts';
-import { Untranslatable } from './untranslatable.ts';
+import { requiredName, Untranslatable } from './untranslatable.ts';
 
 type Json = Record<string, unknown>;
 
@@ -89,6 +89,7 @@ function textOf(text: unknown): Json {
   if (format == null || type === 'text') return { verbosity };
   if (type === 'json_object') return { verbosity, response_format: { type } };
   if (type !== 'json_schema') throw new Untranslatable(['text', 'format', 'type'], 'have no such format', type);
+  requiredName(membersOf(format), ['text', 'format']);
   return { verbosity, response_format: { type, json_schema: withoutNull(schema) } };
 }
 

@@ -4,7 +4,7 @@
 
 import { createHash } from 'node:crypto';
 import type { IgnoredTool } from '../../dialect/index.ts';
-import { Untranslatable } from './untranslatable.ts';
+import { requiredName, Untranslatable } from './untranslatable.ts';
 
 type Json = Record<string, unknown>;
 type Path = string[];
@@ -56,8 +56,7 @@ export class Tools {
   }
 
   /** Returns the name of the function for a tool. The tool may be one of an earlier request. */
-  nameOf(name: unknown, namespace: unknown): string {
-    const given = String(name);
+  nameOf(given: string, namespace: unknown): string {
     const space = typeof namespace === 'string' ? namespace : undefined;
     for (const [own, { form }] of this.#functions) if (form.name === given && form.namespace === space) return own;
     return space === undefined ? given : flatName(space, given);
@@ -85,7 +84,7 @@ export class Tools {
 
   #add(tool: Json, path: Path, namespace: string | undefined): void {
     const { type, name, execution, description = 'Finds further tools.', parameters = searchParameters } = tool;
-    if (type === 'function' || type === 'custom' || type === 'namespace') requireName(type, name, path);
+    if (type === 'function' || type === 'custom' || type === 'namespace') requiredName(tool, path);
     const own = (kind: ToolForm['kind'], members: Json): void =>
       this.#declare({ kind, name: String(name), ...(namespace === undefined ? {} : { namespace }) }, members);
     if (type === 'function') own('function', pick(tool, ['description', 'parameters', 'strict']));
@@ -130,13 +129,10 @@ export class Tools {
 
   /** Returns the name of the function for a tool that was chosen, or the tool if it is left out. */
   #chosen(choice: unknown, path: Path): string | IgnoredTool {
-    const { type, name, namespace } = Object(choice) as Json;
+    const { type, namespace } = Object(choice) as Json;
     const ignored = this.ignored.find((tool) => tool.type === type);
     if (ignored !== undefined) return ignored;
-    if (type === 'function' || type === 'custom') {
-      requireName(type, name, path);
-      return this.#named(String(name), namespace);
-    }
+    if (type === 'function' || type === 'custom') return this.#named(requiredName(Object(choice), path), namespace);
     if (type === 'namespace' || !this.#functions.has(String(type)))
       throw new Untranslatable([...path, 'type'], `cannot choose '${String(type)}'`, type);
     return String(type);
@@ -153,12 +149,6 @@ export class Tools {
     const what = `cannot run the tool '${type}', which tool_choice demands: choose a function, or "auto"`;
     return new Untranslatable([...path, 'type'], what, type);
   }
-}
-
-/** Callers of chat completions write the name inside of `function`. The model would get a function called "undefined". */
-function requireName(type: string, name: unknown, path: Path): void {
-  if (typeof name !== 'string')
-    throw new Untranslatable([...path, 'name'], `take no ${type} without a name: send it beside type`, name);
 }
 
 /** Returns the function for a custom tool, whose one argument is the text that the tool takes. */

@@ -13,3 +13,12 @@ export class Untranslatable extends Error {
     this.value = value ?? null;
   }
 }
+
+/**
+ * Returns the name of a tool, a call or a schema. Callers of chat completions write it one member deeper, inside of
+ * `function`, and the model would get a function called "undefined".
+ */
+export function requiredName({ type, name }: Record<string, unknown>, path: (string | number)[]): string {
+  if (typeof name === 'string') return name;
+  throw new Untranslatable([...path, 'name'], `take no ${String(type)} without a name: send it beside type`, name);
+}
