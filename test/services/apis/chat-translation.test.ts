@@ -161,6 +161,9 @@ t.test('functions, their choice and the settings have the names of chat', async 
     },
   );
   t.strictSame(chatOf({ text: { format: { type: 'json_object' } } }).response_format, { type: 'json_object' });
+  const ofChat = { max_tokens: 5, reasoning_effort: 'low', verbosity: 'low' };
+  t.match(chatOf(ofChat), ofChat, 'members of chat completions go on unchanged');
+  t.match(chatOf({ ...ofChat, max_output_tokens: 9 }), { max_tokens: 9 });
 });
 
 t.test('a member that chat completions cannot express is named', async (t) => {

@@ -68,8 +68,8 @@ function chatOf(request: ResponseRequest, known: Tools): ChatBody {
   for (const name of [...Object.keys(untranslatable), ...dropped]) delete rest[name];
   const messages = messagesOf(input, instructions, known);
   if (messages.length === 0) throw new Untranslatable(['input'], 'answer no empty input: send a text or items', input);
-  return withoutNull({
-    ...rest,
+  // An absent member must not remove one of chat completions, such as max_tokens: the answer would have no limit.
+  const translated = withoutNull({
     model,
     messages,
     stream,
@@ -79,7 +79,8 @@ function chatOf(request: ResponseRequest, known: Tools): ChatBody {
     // Ollama and Mistral know no max_completion_tokens. The servers that refuse max_tokens have responses.
     max_tokens: max_output_tokens,
     ...logprobsOf(request, top_logprobs),
-  }) as ChatBody;
+  });
+  return { ...withoutNull(rest), ...translated } as ChatBody;
 }
 
 /** Translates the format and the verbosity of the text. */
