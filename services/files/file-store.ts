@@ -86,10 +86,12 @@ export class FileStore {
   /** Opens the content of an object. Throws `unavailable`. */
   async open(key: string, bytes: number): Promise<ByteContent> {
     const content = await this.storage.read(key).catch(asUnavailable);
-    return new ByteContent(
-      passing(content, async () => undefined),
-      bytes,
-    );
+    const passage = passing(content, async () => undefined);
+    // The caller has the status already, so the log alone can say why the rest is missing.
+    content.prependOnceListener('error', (error) => {
+      if (!passage.destroyed) this.#log.warn({ err: error, key }, 'the storage cut a download off');
+    });
+    return new ByteContent(passage, bytes);
   }
 }
 

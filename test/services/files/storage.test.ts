@@ -8,7 +8,9 @@ import { Readable } from 'node:stream';
 import t, { type Test } from 'tap';
 import { newId } from '../../../models/ids.ts';
 import { createStorage } from '../../../services/files/create-storage.ts';
+import { FileStore } from '../../../services/files/file-store.ts';
 import type { Storage } from '../../../services/files/storage.ts';
+import type { Log } from '../../../services/platform/index.ts';
 import { loadConfig } from '../../../services/settings/config.ts';
 import { startApp } from '../../harness/app.ts';
 import { upload } from '../../harness/forms.ts';
@@ -158,6 +160,26 @@ t.test('s3: own unfinished uploads are aborted over all pages, and those of othe
     t.strictSame(left.sort(), foreign.sort(), place);
     s3.unfinished.clear();
   }
+});
+
+t.test('the log has a download that the storage cuts off, and none that the caller leaves', async (t) => {
+  const lines: unknown[] = [];
+  const log = { warn: (...line: unknown[]) => lines.push(line) } as unknown as Log;
+  const opened = async () => {
+    const content = new Readable({ read: () => undefined });
+    const store = { read: async () => content } as unknown as Storage;
+    const { source } = await new FileStore(store, undefined, log).open('obj_1', 10);
+    return { content, source: source.on('error', () => undefined) };
+  };
+  const closed = (stream: Readable) => new Promise((resolve) => stream.once('close', resolve));
+  const left = await opened();
+  left.source.destroy();
+  await closed(left.content);
+  t.strictSame(lines, []);
+  const cutOff = await opened();
+  cutOff.content.destroy(new Error('reset'));
+  await closed(cutOff.source);
+  t.match(lines, [[{ err: { message: 'reset' }, key: 'obj_1' }, /cut a download off/]]);
 });
 
 t.test('a server with S3 storage stores, reads and ingests files in parts', async (t) => {
