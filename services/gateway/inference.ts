@@ -269,7 +269,11 @@ export function keyLimitsOf(caller: Principal): ModelCall['keyLimits'] {
 
 export function modelNotAllowed(model: string, project: ProjectRow): ServiceError {
   const refuser = modelRefuser(project, model);
-  return new ServiceError('model_not_found', `The ${refuser} may not use the model '${model}'.`, { param: 'model' });
+  return new ServiceError(
+    'model_not_found',
+    `The ${refuser} may not use the model '${model}'. GET /v1/models lists the allowed ones.`,
+    { param: 'model' },
+  );
 }
 
 /**
