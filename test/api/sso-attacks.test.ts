@@ -267,6 +267,13 @@ t.test('an admin links the account by signing in with the password first, in the
   t.equal((await signIn({}, forging.person)).status, 303, 'linked for good');
 });
 
+t.test('a provider that does not answer is told as such, and is no failure of the person', async (t) => {
+  for (let attempt = 0; attempt < 51; attempt += 1) {
+    const { status, text } = await signIn({ answer: { status: 503, body: 'down' } });
+    t.match([status, text], [502, /The identity provider does not answer/]);
+  }
+});
+
 t.test('the 51st failure of an address in an hour is refused before the provider is asked', async (t) => {
   const open = () => new WebBrowser().open(`${app.url}/auth/sso/forging/callback?code=x&state=y`);
   const statuses: number[] = [];

@@ -85,8 +85,8 @@ export class Providers {
   }
 
   /**
-   * Exchanges the code for an ID token and returns the person. Throws `upstream_failed` if the provider's metadata cannot
-   * be read, and `sign_in_invalid` for everything that is not exactly the answer to this attempt.
+   * Exchanges the code for an ID token and returns the person. Throws `upstream_failed` if the provider does not answer,
+   * and `sign_in_invalid` for everything that is not exactly the answer to this attempt.
    */
   async finish(settings: ProviderSettings, query: CallbackQuery, attempt: Attempt): Promise<Person> {
     const configuration = await this.#configuration(settings);
@@ -104,7 +104,8 @@ export class Providers {
       const person = personOf(claims, (await moreOf(configuration, tokens, claims.sub)) ?? {}, settings);
       return { ...person, refreshToken: tokens.refresh_token };
     } catch (error) {
-      throw new ServiceError('sign_in_invalid', invalid, { cause: error });
+      const { cause } = error as Error;
+      throw cause instanceof ServiceError ? cause : new ServiceError('sign_in_invalid', invalid, { cause: error });
     }
   }
 

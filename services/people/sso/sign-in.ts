@@ -101,6 +101,8 @@ export async function finishProviderSignIn(
       log.warn({ provider: name, reason: reasonOf(error) }, 'a sign-in by an identity provider was refused');
       await auditEvent({ type: 'login.failed', details: { provider: name, reason: error.message } });
     }
+    // An outage of the provider would lock out an office behind one address.
+    if (error instanceof ServiceError && error.code === 'upstream_failed') await uncount(fromAddress, address);
     throw error;
   }
 }
