@@ -301,7 +301,10 @@ function tooManyParts(position: number, maxParts: number): ValidationError {
 }
 
 function tooLarge(maxBytes: number): ServiceError {
-  return new ServiceError('body_too_large', `The body may have at most ${maxBytes} bytes.`);
+  return new ServiceError(
+    'body_too_large',
+    `The body may have at most ${maxBytes} bytes. Send less at once, or ask the operator for a higher limit.`,
+  );
 }
 
 function memoryFull(): ServiceError {

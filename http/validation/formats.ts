@@ -61,7 +61,9 @@ export function formatRules(webhookAddresses: AddressPolicy): Map<string, Format
 }
 
 function cursorRule(kind: IdKind): FormatRule {
-  return (text) => (isId(kind, text) ? undefined : valueProblem(`this is not the id of a ${kind.replace('-', ' ')}`));
+  const noun = kind.replaceAll('-', ' ');
+  const article = /^[aeio]/.test(noun) ? 'an' : 'a';
+  return (text) => (isId(kind, text) ? undefined : valueProblem(`this is not the id of ${article} ${noun}`));
 }
 
 function eventCursorProblem(text: string): Problem | undefined {

@@ -53,8 +53,10 @@ export function repeated(unit: string, length: number): string {
 
 function cursor(kind: string, prefix: string): Format {
   const foreign = Object.entries(idPrefixes).find(([other]) => other !== kind)?.[1];
+  const noun = kind.replaceAll('-', ' ');
+  const article = /^[aeio]/.test(noun) ? 'an' : 'a';
   return {
-    ...byPattern(`^${prefix}${ulidPattern}$`, `this is not the id of a ${kind.replaceAll('-', ' ')}`),
+    ...byPattern(`^${prefix}${ulidPattern}$`, `this is not the id of ${article} ${noun}`),
     samples: () => [prefix + someUlid],
     trials: {
       empty: '',

@@ -57,5 +57,9 @@ export function charsetOf(mediaType: string): string | undefined {
 }
 
 export function fileTooLarge(maxBytes: number): ServiceError {
-  return new ServiceError('body_too_large', `The file may have at most ${maxBytes} bytes.`, { param: 'file' });
+  return new ServiceError(
+    'body_too_large',
+    `The file may have at most ${maxBytes} bytes. Split it, or ask the operator for a higher limit.`,
+    { param: 'file' },
+  );
 }
