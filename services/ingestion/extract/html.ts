@@ -1,9 +1,10 @@
 // Extracts the visible text of an HTML page: no scripts and styles, one line for each block element, the headings, tables
-// and code as such, the alternative texts of pictures, and the addresses of links. A table that holds another table or a
-// heading only arranges the page: its cells are text.
+// and code as such, the numbers of lists, the alternative texts of pictures, and the addresses of links. A table that
+// holds another table or a heading only arranges the page: its cells are text.
 
 import { Parser } from 'htmlparser2';
 import { invalid } from '../problem.ts';
+import { indentOf, numeral } from './list-numbers.ts';
 import { heading, maxRowCharacters, type Piece } from './piece.ts';
 import type { Source } from './source.ts';
 import { Table } from './table.ts';
@@ -25,6 +26,14 @@ const blocks = new Set(
 );
 const cells = new Set(['td', 'th']);
 const headings = /^h[1-6]$/;
+const lists = /^(?:ol|ul|menu)$/;
+const listStyle = /list-style(?:-type)?\s*:\s*([\w-]+)/i;
+
+interface PageList {
+  format: string;
+  next: number;
+  step: number;
+}
 
 interface PageTable {
   table: Table;
@@ -90,6 +99,10 @@ class Page {
   /** The addresses of the open links. */
   #links: string[] = [];
   #navigations = 0;
+  /** The open lists. Those without numbers are undefined. */
+  #lists: (PageList | undefined)[] = [];
+  /** The number of the open list item, until its first text. */
+  #mark = '';
 
   /** Returns the pieces that are complete. */
   take(): Piece[] {
@@ -105,8 +118,13 @@ class Page {
       this.#code += given;
       return;
     }
-    const data = given === '\n' ? given : given.replaceAll(/\s+/g, ' ');
+    let data = given === '\n' ? given : given.replaceAll(/\s+/g, ' ');
     const table = this.#tables.at(-1);
+    if (this.#mark !== '' && data.trim() !== '') {
+      const isLine = this.#heading === undefined && table?.cell === undefined;
+      data = (isLine ? keptIndent(this.#lists.length - 1) : '') + this.#mark + data.trimStart();
+      this.#mark = '';
+    }
     if (this.#heading !== undefined) this.#heading.text += data;
     else if (table?.cell === undefined) this.#text += data;
     else {
@@ -125,6 +143,9 @@ class Page {
     this.#addAlternative(name, attributes);
     if (name === 'a') this.#links.push(attributes.href ?? '');
     if (name === 'nav') this.#navigations += 1;
+    // A navigation's lists are paths and menus.
+    if (lists.test(name)) this.#lists.push(name === 'ol' && this.#navigations === 0 ? listOf(attributes) : undefined);
+    if (name === 'li') this.#mark += markOf(attributes, this.#lists.at(-1));
     if (headings.test(name)) {
       if (table?.cell !== undefined) this.#arrange(table);
       this.#heading ??= { level: Number(name[1]), text: '' };
@@ -139,8 +160,11 @@ class Page {
       table.cell = '';
       if (name === 'th') table.hasNames = true;
       else table.hasValues = true;
-    } else if (name === 'pre' && table?.cell === undefined && this.#heading === undefined) this.#code ??= '';
-    else if (blocks.has(name)) this.text('\n');
+    } else if (name === 'pre' && table?.cell === undefined && this.#heading === undefined) {
+      this.#text += this.#mark;
+      this.#mark = '';
+      this.#code ??= '';
+    } else if (blocks.has(name)) this.text('\n');
   }
 
   close(name: string): void {
@@ -172,6 +196,8 @@ class Page {
   }
 
   #close(name: string, table: PageTable | undefined): void {
+    if (lists.test(name)) this.#lists.pop();
+    if (name === 'li') this.#mark = '';
     if (name === 'a') this.#endLink();
     else if (name === 'nav') this.#navigations -= 1;
     else if (name === 'pre' && this.#code !== undefined) this.#endCode();
@@ -222,7 +248,7 @@ class Page {
 
   #flush(): void {
     // Collapses blank lines.
-    const text = this.#text.replaceAll(/[ \t]*\n\s*/g, '\n');
+    const text = this.#text.replaceAll(/[ \t]*\n\s*/g, '\n').replaceAll(breakPlace, ' ');
     if (text !== '') this.#pieces.push(text);
     this.#text = '';
   }
@@ -231,4 +257,34 @@ class Page {
 function isHidden(name: string, attributes: Record<string, string>): boolean {
   const isFormula = name === 'math' && attributes.alttext !== undefined;
   return unseen.has(name) || isFormula || 'hidden' in attributes || hiding.test(attributes.style ?? '');
+}
+
+/** Returns an indent that is kept while the white space of the page is collapsed. */
+function keptIndent(level: number): string {
+  return indentOf(level).replaceAll(' ', breakPlace);
+}
+
+function listOf(attributes: Record<string, string>): PageList {
+  const isReversed = 'reversed' in attributes;
+  // The first number of a reversed list is the number of its items, which are not known yet.
+  const next = integerOf(attributes.start, isReversed ? Number.NaN : 1);
+  return { format: formatOf(attributes, '1'), next, step: isReversed ? -1 : 1 };
+}
+
+/** Counts an item of a list, and returns its number with a blank; or ''. */
+function markOf(attributes: Record<string, string>, list: PageList | undefined): string {
+  if (list === undefined) return '';
+  const number = integerOf(attributes.value, list.next);
+  list.next = number + list.step;
+  const format = formatOf(attributes, list.format);
+  return Number.isNaN(number) || format === 'none' ? '' : `${numeral(number, format)}. `;
+}
+
+function formatOf({ style = '', type }: Record<string, string>, usual: string): string {
+  return listStyle.exec(style)?.[1] ?? type ?? usual;
+}
+
+function integerOf(text: string | undefined, usual: number): number {
+  const number = Number.parseInt(text ?? '', 10);
+  return Number.isNaN(number) ? usual : number;
 }

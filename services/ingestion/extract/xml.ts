@@ -92,7 +92,10 @@ const prefixes = new Map(
     ['http://schemas.microsoft.com/office/drawing/2014/chartex', 'cx:'],
     ['http://schemas.microsoft.com/office/powerpoint/2018/8/main', 'p188:'],
     ['urn:schemas-microsoft-com:vml', 'v:'],
-    ...['office', 'text', 'table', 'presentation', 'chart'].map((name) => [`${openDocument}:${name}:1.0`, `${name}:`]),
+    ...['office', 'text', 'table', 'presentation', 'chart', 'style'].map((name) => [
+      `${openDocument}:${name}:1.0`,
+      `${name}:`,
+    ]),
     [`${openDocument}:drawing:1.0`, 'draw:'],
     [`${openDocument}:svg-compatible:1.0`, 'svg:'],
     ...['http://www.w3.org/2005/Atom', 'http://purl.org/atom/ns#'].map((name) => [name, 'atom:']),

@@ -83,6 +83,25 @@ t.test('an HTML page is read as its visible text', async (t) => {
   t.match(await read(pool, 'unnamed', page), /^A & B/, 'recognized by its content');
 });
 
+t.test('items of an HTML page have the numbers that a browser shows', async (t) => {
+  const cases: [html: string, text: string][] = [
+    [
+      '<ol><li>oil<li><p>row <b>fast</b></p><p>far</p><ul><li>rest</ul><li> moor </ol>',
+      '1. oil\n2. row fast\nfar\nrest\n3. moor',
+    ],
+    ['<ol start=3 type=A><li>x<ol type=i><li>y<li>z</ol><li value=28>w</ol>', 'C. x\n  i. y\n  ii. z\nBB. w'],
+    ['<ol reversed start=2><li>x<li>y</ol><ol reversed><li>z</ol>', '2. x\n1. y\nz'],
+    ['<ol style="list-style-type: upper-roman"><li>x<li hidden>-<li>y</ol>', 'I. x\nII. y'],
+    ['<ol style="list-style: none"><li>x</ol><nav><ol><li>Home</ol></nav>', 'x\nHome'],
+    ['<ol><li><h2>Oil</h2><li></li><li><pre>row()</pre></ol>', '## 1. Oil\n\n3.\n```\nrow()\n```'],
+    [
+      '<table><tr><th>a<th>b<tr><td><ol><li>x<li>y</ol><td>z</table>',
+      '| a | b |\n| --- | --- |\n| 1. x 2. y | z |',
+    ],
+  ];
+  for (const [html, text] of cases) t.equal(await read(pool, 'list.html', `<!doctype html>${html}`), text);
+});
+
 t.test('documents of popular libraries are read completely', async (t) => {
   const portable = await read(pool, 'report.pdf', sample('pdfkit.pdf'));
   t.match(portable, /lighthouses[\s\S]*ferries/);

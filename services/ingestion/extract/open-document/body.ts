@@ -4,6 +4,7 @@ import { heading, type Piece } from '../piece.ts';
 import { Table } from '../table.ts';
 import type { Element, TreeHandler } from '../tree.ts';
 import { type Inline, inlineOf } from './inline.ts';
+import type { Lists } from './lists.ts';
 
 /** A chart or a formula with a content of its own. */
 export interface EmbeddedObject {
@@ -35,7 +36,11 @@ export class Body implements TreeHandler {
   #isWorkbook = false;
   #isTitleFrame = false;
   #isRepeatedFrame = false;
-  #isItemStart = false;
+  readonly #lists: Lists;
+
+  constructor(lists: Lists) {
+    this.#lists = lists;
+  }
 
   /** Returns the pieces that are complete. */
   take(): (Piece | EmbeddedObject)[] {
@@ -46,7 +51,7 @@ export class Body implements TreeHandler {
 
   open(name: string, attributes: Record<string, string>): void {
     if (name === 'office:spreadsheet') this.#isWorkbook = true;
-    if (name === 'text:list-item') this.#isItemStart = true;
+    this.#lists.open(name, attributes);
     if (name === 'table:table-header-rows') this.#isHeader = true;
     if (name === 'draw:frame') {
       this.#isTitleFrame = attributes['presentation:class'] === 'title';
@@ -61,6 +66,7 @@ export class Body implements TreeHandler {
   }
 
   close(name: string): void {
+    this.#lists.close(name);
     if (name === 'table:table-header-rows') this.#isHeader = false;
     if (name === 'draw:frame') this.#isRepeatedFrame = false;
     if (name === 'draw:page') this.#pieces.push('\n');
@@ -74,18 +80,19 @@ export class Body implements TreeHandler {
     if (element.name === 'table:table-row') this.#addRow(element, this.#table);
     else if (element.name === 'text:p' || element.name === 'text:h') this.#addParagraph(element);
     else if (element.name !== 'office:binary-data')
-      this.#addLines(inlineOf({ ...element, name: '', children: [element] }));
+      this.#addLines(inlineOf({ ...element, name: '', children: [element] }, this.#lists));
   }
 
   #addParagraph(element: Element): void {
     if (this.#isRepeatedFrame) return;
-    const inline = inlineOf(element);
+    const mark = this.#lists.mark();
+    const inline = inlineOf(element, this.#lists);
     const level = element.name === 'text:h' ? Number(element.attributes['text:outline-level']) || 1 : 1;
     if (element.name === 'text:h' || (this.#isTitleFrame && inline.notes.length === 0)) {
-      this.#pieces.push(heading(level, inline.text));
+      const number = inline.text.trim() === '' || mark.endsWith('- ') ? '' : mark;
+      this.#pieces.push(heading(level, number + inline.text));
       this.#addLines({ ...inline, text: '' });
-    } else this.#addLines({ ...inline, text: `${this.#isItemStart ? '- ' : ''}${inline.text.trimEnd()}\n` });
-    this.#isItemStart = false;
+    } else this.#addLines({ ...inline, text: `${mark}${inline.text.trimEnd()}\n` });
   }
 
   #addLines({ text, notes, objects }: Inline): void {
@@ -95,7 +102,7 @@ export class Body implements TreeHandler {
 
   #addRow({ attributes, children }: Element, table = new Table((piece) => this.#pieces.push(piece))): void {
     const times = Number(attributes['table:number-rows-repeated']) || 1;
-    const cells = cellsOf(children);
+    const cells = cellsOf(children, this.#lists);
     const characters = cells.reduce((sum, { text }) => sum + text.length, 0);
     const shown = characters === 0 ? 0 : Math.min(times, maxRepeatedRows);
     for (let time = 0; time < shown; time += 1) {
@@ -119,14 +126,14 @@ interface RowCell {
 }
 
 /** Returns the filled cells of a row at their columns. */
-function cellsOf(children: Element['children']): RowCell[] {
+function cellsOf(children: Element['children'], lists: Lists): RowCell[] {
   const cells: RowCell[] = [];
   let column = 0;
   for (const child of children) {
     if (typeof child === 'string' || !child.name.endsWith('table-cell')) continue;
     const count = (name: string): number => Number(child.attributes[`table:number-${name}`]) || 1;
     const times = count('columns-repeated');
-    const { text, notes, objects } = inlineOf(child);
+    const { text, notes, objects } = inlineOf(child, lists);
     const own = child.name === 'table:covered-table-cell' ? '' : [text.trim(), ...notes].join(' ').trim();
     const size = { columns: count('columns-spanned'), rows: count('rows-spanned') };
     if (own !== '' || objects.length > 0)

@@ -8,11 +8,15 @@ import { readTrees } from '../tree.ts';
 import { readXml } from '../xml.ts';
 import type { Package } from '../zip.ts';
 import { Body, type EmbeddedObject } from './body.ts';
+import { Lists } from './lists.ts';
 
 export async function* extractOpenDocument(document: Package): AsyncIterable<Piece> {
   await checkPassword(document);
   const read = new Set<string>();
-  for await (const piece of piecesOf(document.part(document.find('content.xml') ?? ''))) {
+  const lists = new Lists();
+  const styles = document.find('styles.xml');
+  if (styles !== undefined) for await (const _piece of readXml(document.part(styles), lists));
+  for await (const piece of piecesOf(document.part(document.find('content.xml') ?? ''), lists)) {
     if (!isObject(piece)) yield piece;
     else yield* objectPieces(document, piece, read);
   }
@@ -30,8 +34,8 @@ async function* objectPieces(document: Package, { path }: EmbeddedObject, read: 
   for await (const piece of piecesOf(document.part(part))) if (!isObject(piece)) yield piece;
 }
 
-async function* piecesOf(part: AsyncIterable<Buffer>): AsyncIterable<Piece | EmbeddedObject> {
-  const body = new Body();
+async function* piecesOf(part: AsyncIterable<Buffer>, lists = new Lists()): AsyncIterable<Piece | EmbeddedObject> {
+  const body = new Body(lists);
   for await (const _piece of readTrees(part, body)) yield* body.take();
 }
 

@@ -2,6 +2,7 @@
 
 import { oneLine } from '../piece.ts';
 import type { Element } from '../tree.ts';
+import type { Lists } from './lists.ts';
 
 export interface Inline {
   text: string;
@@ -9,6 +10,7 @@ export interface Inline {
   notes: string[];
   /** The paths of embedded charts and formulas. */
   objects: string[];
+  lists: Lists;
 }
 
 /** Elements without text that a reader sees in the document. */
@@ -23,8 +25,8 @@ const skipped = new Set([
 const maxBlanks = 1000;
 
 /** Returns the text of an element and of what is in it. */
-export function inlineOf(element: Element): Inline {
-  const inline: Inline = { text: '', notes: [], objects: [] };
+export function inlineOf(element: Element, lists: Lists): Inline {
+  const inline: Inline = { text: '', notes: [], objects: [], lists };
   addChildren(element, inline);
   return inline;
 }
@@ -39,9 +41,11 @@ function addChildren({ children }: Element, inline: Inline): void {
 function add(element: Element, inline: Inline): void {
   const { name, attributes } = element;
   const adder = adders[name];
+  inline.lists.open(name, attributes);
   if (adder !== undefined) adder(element, inline);
   else if (name === 'text:note') inline.notes.push(`${noteName(attributes)}: ${oneLine(textOf(element, inline))}`);
   else addChildren(element, inline);
+  inline.lists.close(name);
 }
 
 const adders: Record<string, (element: Element, inline: Inline) => void> = {
@@ -73,7 +77,6 @@ const adders: Record<string, (element: Element, inline: Inline) => void> = {
   'svg:desc': addLine,
   'text:p': addLine,
   'text:h': addLine,
-  'text:list-item': addChildren,
   'table:table-cell': (element, inline) => {
     addChildren(element, inline);
     inline.text += '\t';
@@ -86,13 +89,14 @@ const adders: Record<string, (element: Element, inline: Inline) => void> = {
 };
 
 function addLine(element: Element, inline: Inline): void {
+  inline.text += inline.lists.mark();
   addChildren(element, inline);
   inline.text += '\n';
 }
 
 /** Returns the text of an element. Its notes and objects become those of the paragraph. */
-function textOf(element: Element, { notes, objects }: Inline): string {
-  const inner: Inline = { text: '', notes, objects };
+function textOf(element: Element, outer: Inline): string {
+  const inner = { ...outer, text: '' };
   addChildren(element, inner);
   return inner.text;
 }

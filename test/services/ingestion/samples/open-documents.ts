@@ -6,12 +6,23 @@ const oasis = 'urn:oasis:names:tc:opendocument:xmlns';
 const namespaces = [
   `xmlns:office="${oasis}:office:1.0" xmlns:t="${oasis}:text:1.0" xmlns:table="${oasis}:table:1.0"`,
   `xmlns:draw="${oasis}:drawing:1.0" xmlns:svg="${oasis}:svg-compatible:1.0" xmlns:xlink="http://www.w3.org/1999/xlink"`,
-  `xmlns:presentation="${oasis}:presentation:1.0" xmlns:dc="http://purl.org/dc/elements/1.1/"`,
+  `xmlns:presentation="${oasis}:presentation:1.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:style="${oasis}:style:1.0"`,
 ].join(' ');
 
 function openDocument(body: string, more: Record<string, string> = {}): Uint8Array {
   return zip({ 'content.xml': content(body), ...more });
 }
+
+/** Returns a style of lists whose levels have the attributes. */
+function listStyle(name: string, ...levels: string[]): string {
+  const elements = levels.map(
+    (one, at) => `<t:list-level-style-number t:level="${at + 1}" style:num-suffix="." ${one}/>`,
+  );
+  return `<t:list-style style:name="${name}">${elements.join('')}</t:list-style>`;
+}
+/** Returns an item with a paragraph, and what follows it. */
+const item = (text: string, attributes = '', more = ''): string =>
+  `<t:list-item ${attributes}><t:p>${text}</t:p>${more}</t:list-item>`;
 
 function content(body: string): string {
   return `<?xml version="1.0"?><office:document-content ${namespaces}><office:body>${body}</office:body></office:document-content>`;
@@ -44,6 +55,25 @@ export const openDocuments: Record<string, Sample> = {
       'The gate from the north',
     ],
     refuse: ['the old rule'],
+  },
+  'items of OpenDocument have the numbers of their list and level, also in tables and after an interruption': {
+    file: 'steps.odt',
+    content: openDocument(
+      `${listStyle('L', 'style:num-format="1"', 'style:num-format="a" t:display-levels="2"')}<office:text>` +
+        `<t:list t:style-name="L">${item('oil')}${item('row', '', `<t:list>${item('left')}${item('right')}</t:list><t:p>together</t:p>`)}</t:list>` +
+        `<t:p>Rest.</t:p><t:list t:style-name="L" t:continue-numbering="true">${item('moor')}${item('wash', 't:start-value="7"')}</t:list>` +
+        `<t:list t:style-name="R" xml:id="r">${item('north')}</t:list><t:list t:style-name="L">${item('again')}</t:list>` +
+        `<t:list t:style-name="R" t:continue-list="r"><t:list-item><t:h t:outline-level="2">south</t:h></t:list-item></t:list>` +
+        `<t:list t:style-name="dots">${item('rope', '', `<t:list>${item('knot')}</t:list>`)}</t:list>` +
+        `<table:table>${row(cell('How') + cell('When'))}${row(`<table:table-cell><t:list t:style-name="L">${item('up')}${item('down')}</t:list></table:table-cell>${cell('noon')}`)}</table:table></office:text>`,
+      { 'styles.xml': content(listStyle('R', 'style:num-format="I" style:num-prefix="(" t:start-value="3"')) },
+    ),
+    expect: [
+      '1. oil\n2. row\n  2.a. left\n  2.b. right\ntogether\nRest.\n3. moor\n7. wash\n(III. north\n1. again\n',
+      '## (IV. south',
+      '\n- rope\n  - knot\n',
+      '| 1. up 2. down | noon |',
+    ],
   },
   'merged and repeated cells of OpenDocument stand in their columns': {
     file: 'tolls.ods',
