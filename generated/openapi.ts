@@ -5441,9 +5441,15 @@ export interface components {
         ConversationMessageInput: {
             /** @description The item's type. Null means that it is not set. */
             type?: "message" | null;
-            /** @description The author of the message, such as `user`. */
-            role: string;
-            /** @description A text, or a list of parts. */
+            /**
+             * @description The author of the message.
+             * @enum {string}
+             */
+            role: "user" | "assistant" | "system" | "developer";
+            /**
+             * @description A text, or a list of parts.
+             * @example Where is the key?
+             */
             content: unknown;
         } & {
             [key: string]: unknown;
@@ -5457,7 +5463,7 @@ export interface components {
         };
         /** @description An item that is not a message, in the form of the input of a response. */
         ConversationToolItemInput: {
-            /** @description The type of the item, such as `function_call_output`. */
+            /** @description The type of the item, such as `function_call_output`. An unknown type or an item without its name is refused. */
             type: string;
         } & {
             [key: string]: unknown;

@@ -11,7 +11,7 @@ export { callMcpServer, sendMcpMessage } from './mcp/mcp.ts';
 export { messagesErrorBody } from './messages/errors.ts';
 export { countMessageTokens, createMessage } from './messages/index.ts';
 export { BackgroundResponses } from './responses/background-responses.ts';
-export { newResponse, type ResponseIdentity } from './responses/chat-translation/index.ts';
+export { newResponse, type ResponseIdentity, wrongItem } from './responses/chat-translation/index.ts';
 export { compactionQuestion, type SummaryServices, withSummaries } from './responses/compaction.ts';
 export { ignoredToolsOf, responseQuestion } from './responses/response-question.ts';
 export {

@@ -95,8 +95,48 @@ t.test('items are added, read and deleted', async (t) => {
   t.match((await send('DELETE', `/${id}/items/${message.id}`)).body, { id, object: 'conversation' });
   t.equal((await send('GET', `/${id}/items/${message.id}`)).status, 404);
   t.strictSame(await textsIn(id), ['function_call']);
-  const wrong = await post(`${path}/${id}/items`, { items: [{ type: 'message' }] });
-  t.match(wrong, { status: 422, body: { detail: [{ loc: ['body', 'items', '0'] }] } });
+});
+
+t.test('an item that no model takes is refused when it is added: it would spoil each later response', async (t) => {
+  const id = await created();
+  const wrong: Record<string, unknown> = {
+    'items.1.type': { type: 'bogus' },
+    'items.1.role': { type: 'message', content: 'Hello' },
+    'items.1.content': { type: 'message', role: 'user' },
+    'items.1.content.0.type': { role: 'user', content: [{ type: 'text', text: 'In the form of chat completions' }] },
+    'items.1.name': { type: 'function_call', call_id: 'c1', arguments: '{}' },
+    'items.1.output': { type: 'function_call_output', call_id: 'c1' },
+    'items.1.tools.0.name': { type: 'additional_tools', tools: [{ type: 'function', function: { name: 'look' } }] },
+  };
+  for (const [param, item] of Object.entries(wrong)) {
+    const items = [user('One'), item];
+    for (const at of [path, `${path}/${id}/items`]) {
+      const { status, body } = await post(at, { items });
+      t.match(
+        [status, body.error?.param, body.detail?.[0].msg],
+        [422, param, /^Value error, models (have no|take no|take a text)/],
+      );
+    }
+  }
+  t.strictSame(await textsIn(id), []);
+  const inResponses = [
+    { type: 'computer_call_output', call_id: 'c1', output: { type: 'computer_screenshot', image_url: 'data:' } },
+    {
+      type: 'function_call_output',
+      call_id: 'c2',
+      output: [{ type: 'input_file', file_url: 'https://example.com/a' }],
+    },
+    { type: 'mcp_list_tools', server_label: 'docs', tools: [] },
+    { type: 'mcp_approval_response', approval_request_id: 'm', approve: true },
+    { type: 'web_search_call', id: 'ws_1', status: 'completed' },
+    { type: 'compaction', encrypted_content: 'x' },
+    { type: 'reasoning', summary: [], encrypted_content: 'x' },
+    { type: 'additional_tools', role: 'developer', tools: [] },
+    { type: 'acme:note', text: 'x' },
+    { role: 'assistant', content: [{ type: 'refusal', refusal: 'No.' }] },
+  ];
+  const added = await post(`${path}/${id}/items`, { items: inResponses });
+  t.equal(added.status, 200, added.text);
 });
 
 t.test('a response reads the items of its conversation, and adds its own', async (t) => {

@@ -9,6 +9,7 @@ import { continueAfter, createdAt, newId } from '../../../models/ids.ts';
 import { type PageOf, type PageQuery, type PageSize, readOne } from '../../../models/page.ts';
 import type { ProjectRow } from '../../../models/project.ts';
 import { type NewItem, ResponseItem, type ResponseItemRow } from '../../../models/response-item.ts';
+import { wrongItem } from '../../apis/index.ts';
 import { auditChange } from '../../audit/index.ts';
 import { type Incoming, refuseIdsInConversation } from '../../gateway/index.ts';
 import { existing, notFound, readInTurn, valueError } from '../../platform/index.ts';
@@ -158,8 +159,10 @@ export async function cursorOf(
 function itemsIn(given: readonly Schemas['ConversationItemInput'][]): NewItem[] {
   refuseIdsInConversation(given);
   for (const [place, item] of given.entries()) {
-    if (item.type === 'message' && !('role' in item))
-      throw valueError(['body', 'items', String(place)], 'a message needs a role and content', item);
+    const wrong = wrongItem(item);
+    if (wrong === undefined) continue;
+    const loc = ['body', 'items', String(place), ...wrong.path.slice(2)];
+    throw valueError(loc, `models ${wrong.message}`, wrong.value);
   }
   return newInputItems(given, ['body', 'items']);
 }

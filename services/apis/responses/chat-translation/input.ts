@@ -1,8 +1,8 @@
 // Translates instructions and input items to chat messages.
 
 import { type ChatMessage, ChatWriter, type Content } from '../../dialect/index.ts';
-import type { Tools } from './tools.ts';
-import { requiredName, Untranslatable } from './untranslatable.ts';
+import { Tools } from './tools.ts';
+import { OnlyInResponses, requiredName, Untranslatable } from './untranslatable.ts';
 
 type Json = Record<string, unknown>;
 type Path = (string | number)[];
@@ -15,6 +15,17 @@ export function messagesOf(input: unknown, instructions: unknown, tools: Tools):
   else if (Array.isArray(input)) for (const [at, item] of input.entries()) addItem(writer, ['input', at], item, tools);
   else if (input != null) throw new Untranslatable(['input'], 'take a text or a list of items', input);
   return writer.messages();
+}
+
+/** Returns why no model takes the item, as `input.0`, whatever API its upstream has; undefined if a model may take it. */
+export function wrongItem(item: unknown): Untranslatable | undefined {
+  try {
+    messagesOf([item], undefined, new Tools({ input: [item] }));
+  } catch (error) {
+    if (!(error instanceof Untranslatable)) throw error;
+    return error instanceof OnlyInResponses ? undefined : error;
+  }
+  return undefined;
 }
 
 function addItem(writer: ChatWriter, path: Path, given: unknown, tools: Tools): void {
@@ -30,9 +41,15 @@ function addItem(writer: ChatWriter, path: Path, given: unknown, tools: Tools): 
   else if (type === 'tool_search_output') writer.result(callId, foundTools(item.tools));
   else if (outputs.has(type)) writer.result(callId, userContent([...path, 'output'], item.output));
   else if (type === 'reasoning') writer.say({ reasoning: reasoningIn(item) });
-  else if (!leftOut.has(type))
-    throw new Untranslatable([...path, 'type'], `have no items of the type '${String(type)}'`, type);
+  else if (!leftOut.has(type)) {
+    const Refusal = otherItems.test(String(type)) ? OnlyInResponses : Untranslatable;
+    throw new Refusal([...path, 'type'], `have no items of the type '${String(type)}'`, type);
+  }
 }
+
+/** Items and parts without a translation. Calls and outputs of new tools are items too; a colon is in a vendor's own. */
+const otherItems = /^(compaction\w*|program|mcp_\w+|\w+_(call|output))$|:/;
+const otherParts = /^(input_\w+|computer_screenshot|summary_text|reasoning_text|encrypted_content)$|:/;
 
 /** Searches: the message after them has the facts that the model took. The tools are read before: see Tools. */
 const leftOut: ReadonlySet<unknown> = new Set(['file_search_call', 'web_search_call', 'additional_tools']);
@@ -98,10 +115,10 @@ function partOf(path: Path, part: Json): Json {
     case 'output_text':
       return { type: 'text', text };
     case 'input_image':
-      if (typeof url !== 'string') throw new Untranslatable(path, 'take images by image_url only', part);
+      if (typeof url !== 'string') throw new OnlyInResponses(path, 'take images by image_url only', part);
       return { type: 'image_url', image_url: detail == null ? { url } : { url, detail } };
     case 'input_file':
-      if (typeof file_data !== 'string') throw new Untranslatable(path, 'take files by file_data only', part);
+      if (typeof file_data !== 'string') throw new OnlyInResponses(path, 'take files by file_data only', part);
       return { type: 'file', file: filename == null ? { file_data } : { file_data, filename } };
     case 'input_audio':
       return { type, input_audio };
@@ -111,5 +128,6 @@ function partOf(path: Path, part: Json): Json {
 }
 
 function noSuchPart(path: Path, { type }: Json): Untranslatable {
-  return new Untranslatable([...path, 'type'], `have no parts of the type '${String(type)}' here`, type);
+  const Refusal = otherParts.test(String(type)) ? OnlyInResponses : Untranslatable;
+  return new Refusal([...path, 'type'], `have no parts of the type '${String(type)}' here`, type);
 }

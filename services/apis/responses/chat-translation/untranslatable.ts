@@ -14,6 +14,9 @@ export class Untranslatable extends Error {
   }
 }
 
+/** A member that upstreams with responses may take. */
+export class OnlyInResponses extends Untranslatable {}
+
 /**
  * Returns the name of a tool, a call or a schema. Callers of chat completions write it one member deeper, inside of
  * `function`, and the model would get a function called "undefined".
