@@ -68,7 +68,9 @@ export class ResponseStream extends ByteStream {
   readonly #exchange: Exchange;
   readonly #options: ResponseStreamOptions;
   readonly #events: EventStream | undefined;
-  #sink: HeldSink | undefined;
+  #sink: ByteSink | undefined;
+  /** The sink, if an id has to be recorded before its event is sent. */
+  #held: HeldSink | undefined;
   #tail: Buffer[] = [];
   #tailLength = 0;
   readonly #usage = new UsageReader();
@@ -93,7 +95,8 @@ export class ResponseStream extends ByteStream {
   }
 
   pour(sink: ByteSink): void {
-    this.#sink = new HeldSink(sink, () => this.#exchange.resume());
+    if (this.#options.onResponse !== undefined) this.#held = new HeldSink(sink, () => this.#exchange.resume());
+    this.#sink = this.#held ?? sink;
     const first = this.#options.translation?.begin?.();
     if (first !== undefined) sink.write(Buffer.from(first));
     this.#exchange.pour({
@@ -112,7 +115,7 @@ export class ResponseStream extends ByteStream {
 
   abort(): void {
     this.#exchange.abort();
-    this.#sink?.drop();
+    this.#held?.drop();
     this.#over(false);
   }
 
@@ -131,11 +134,11 @@ export class ResponseStream extends ByteStream {
     this.#bytes += chunk.length;
     if (this.#events === undefined) {
       this.#keepTail(chunk);
-      return (this.#sink as HeldSink).write(chunk);
+      return (this.#sink as ByteSink).write(chunk);
     }
     try {
       const whole = this.#events.push(chunk);
-      const takes = whole === undefined || (this.#sink as HeldSink).write(whole);
+      const takes = whole === undefined || (this.#sink as ByteSink).write(whole);
       if (!this.#events.isDone) return takes;
     } catch (error) {
       this.#exchange.abort();
@@ -190,7 +193,7 @@ export class ResponseStream extends ByteStream {
     if (this.#hasResponse || typeof response !== 'object' || response === null || !('id' in response)) return;
     this.#hasResponse = true;
     const noted = this.#options.onResponse?.(String(response.id));
-    if (noted !== undefined) this.#sink?.hold(noted);
+    if (noted !== undefined) this.#held?.hold(noted);
   }
 
   #end(): void {
