@@ -94,10 +94,7 @@ t.test('items of an HTML page have the numbers that a browser shows', async (t) 
     ['<ol style="list-style-type: upper-roman"><li>x<li hidden>-<li>y</ol>', 'I. x\nII. y'],
     ['<ol style="list-style: none"><li>x</ol><nav><ol><li>Home</ol></nav>', 'x\nHome'],
     ['<ol><li><h2>Oil</h2><li></li><li><pre>row()</pre></ol>', '## 1. Oil\n\n3.\n```\nrow()\n```'],
-    [
-      '<table><tr><th>a<th>b<tr><td><ol><li>x<li>y</ol><td>z</table>',
-      '| a | b |\n| --- | --- |\n| 1. x 2. y | z |',
-    ],
+    ['<table><tr><th>a<th>b<tr><td><ol><li>x<li>y</ol><td>z</table>', '| a | b |\n| --- | --- |\n| 1. x 2. y | z |'],
   ];
   for (const [html, text] of cases) t.equal(await read(pool, 'list.html', `<!doctype html>${html}`), text);
 });
