@@ -70,20 +70,28 @@ function strayViolations({ method, path, status, headers, body }: SeenAnswer): s
     431: 'headers_too_large',
   };
   if (codes[status] === undefined) return ['is outside of the document'];
-  const isMessages = `${path}/`.startsWith('/v1/messages/');
   const problems = [
     ...headerViolations('x-request-id', document.components.headers?.RequestId?.schema, headers),
-    ...undeclaredHeaders(isMessages ? ['request-id'] : [], headers),
+    ...undeclaredHeaders(strayHeaders(path), headers),
   ];
   if (status === 405 && !headers.has('allow')) problems.push('lacks the header allow');
   if (method === 'HEAD') return problems;
   if (headers.get('content-type') === scimType)
     return [...problems, ...schemaViolations({ $ref: '#/components/schemas/ScimErrorBody' }, body)];
-  const form = isMessages ? 'MessagesErrorBody' : 'ErrorBody';
+  const form = isBelowMessages(path) ? 'MessagesErrorBody' : 'ErrorBody';
   const wrong = schemaViolations({ $ref: `#/components/schemas/${form}` }, body);
   if (wrong.length > 0) return [...problems, ...wrong];
   const { code } = (body as { error: { code: string } }).error;
   return code === codes[status] ? problems : [...problems, `has the code ${code}, not ${codes[status]}`];
+}
+
+/** Returns the headers of Anthropic's errors, if unknown paths below this one have them. HEAD shows them without a code. */
+function strayHeaders(path: string): string[] {
+  return isBelowMessages(path) ? ['request-id'] : [];
+}
+
+function isBelowMessages(path: string): boolean {
+  return `${path}/`.startsWith('/v1/messages/');
 }
 
 /**
@@ -95,12 +103,12 @@ function preflightViolations(headers: Headers): string[] {
   return needed.filter((name) => !headers.has(name)).map((name) => `lacks the header ${name}`);
 }
 
-function operationViolations({ method, status, headers, body }: SeenAnswer, operation: Operation): string[] {
+function operationViolations({ method, path, status, headers, body }: SeenAnswer, operation: Operation): string[] {
   const response = operation.responses[String(status)] ?? otherResponse(operation, status);
   if (response === undefined) return [`is a status that ${operation.operationId} does not declare`];
   const problems = [
     ...allHeaderViolations(response, headers),
-    ...undeclaredHeaders(namesOf(response, operation), headers),
+    ...undeclaredHeaders([...namesOf(response, operation), ...strayHeaders(path)], headers),
   ];
   const declared = Object.entries(response.content ?? {});
   if (declared.length === 0) return problems;

@@ -46,6 +46,13 @@ t.test('an unknown path has the form of errors of the API that it is below', asy
       t.match([status, body.type, body.error.type], [404, 'error', 'not_found_error'], `${method} ${path}`);
     }
   t.match((await app.request('GET', '/v1/messages')).body, { type: 'error' }, 'and another method, too');
+  t.match((await app.request('GET', '/v1/messages/%F1')).body, { type: 'error' }, 'and a path that is not decodable');
+  for (const [path, status] of [
+    ['/v1/messages', 405],
+    ['/v1/messages/batches', 404],
+    ['/v1/messages/%F1', 404],
+  ] as const)
+    t.equal((await app.request('HEAD', path)).status, status, `HEAD ${path}`);
   t.match((await app.request('GET', '/v1/messages_of')).body.error, { code: 'unknown_path' });
   t.match((await app.request('GET', '/scim/v2/Bulk')).body, { status: '404' });
 });
