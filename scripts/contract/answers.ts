@@ -91,7 +91,7 @@ function strayHeaders(path: string): string[] {
 }
 
 function isBelowMessages(path: string): boolean {
-  return `${path}/`.startsWith('/v1/messages/');
+  return /^\/v1\/messages(?:[/?]|$)/.test(path);
 }
 
 /**

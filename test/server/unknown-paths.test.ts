@@ -49,6 +49,7 @@ t.test('an unknown path has the form of errors of the API that it is below', asy
   t.match((await app.request('GET', '/v1/messages/%F1')).body, { type: 'error' }, 'and a path that is not decodable');
   for (const [path, status] of [
     ['/v1/messages', 405],
+    ['/v1/messages?limit=1', 405],
     ['/v1/messages/batches', 404],
     ['/v1/messages/%F1', 404],
   ] as const)
