@@ -154,3 +154,26 @@ t.test('grouped shapes, alternative texts, links, formulas and diagrams of slide
     'lines',
   ]);
 });
+
+t.test('lists have the numbers that programs show', async (t) => {
+  const item = (text: string, type = '', more = '', level = ''): string =>
+    `<a:p><a:pPr ${level && `lvl="${level}"`}>${type && `<a:buAutoNum type="${type}" ${more}/>`}</a:pPr><a:r><a:t>${text}</a:t></a:r></a:p>`;
+  const list = [
+    item('mast', 'arabicPeriod'),
+    item('boom', 'alphaLcParenR', '', '1'),
+    '<a:p><a:pPr><a:buAutoNum type="arabicPeriod"/></a:pPr></a:p>',
+    item('gaff', 'alphaLcParenR', '', '1'),
+    item('sail', 'arabicPeriod'),
+    item('jib', 'alphaLcParenR', '', '1'),
+    item('no number'),
+    item('rope', 'arabicPeriod'),
+    item('late', 'romanUcParenBoth', 'startAt="4"'),
+    item('later', 'romanUcParenBoth', 'startAt="4"'),
+    item('plain', 'arabicPlain'),
+    item('deep', 'arabicPeriod', 'startAt="x"', '99999999999'),
+  ];
+  const cell = `<a:tbl><a:tr><a:tc><a:txBody>${item('x', 'arabicPeriod')}${item('y', 'arabicPeriod')}</a:txBody></a:tc></a:tr></a:tbl>`;
+  const lines = await linesOf([{ xml: slide(`${shape(list.join(''))}${shape(item('anew', 'arabicPeriod'))}${cell}`) }]);
+  const numbered = ['1. mast', 'a) boom', 'b) gaff', '2. sail', 'a) jib', 'no number', '1. rope', '(IV) late'];
+  t.strictSame(lines, [...numbered, '(V) later', '1 plain', '1. deep', '1. anew', '1. x 2. y']);
+});

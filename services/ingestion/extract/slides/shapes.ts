@@ -6,6 +6,7 @@ import { heading, type Piece } from '../piece.ts';
 import type { Relation } from '../relations.ts';
 import { Table } from '../table.ts';
 import { branchOf, childOf, childrenOf, type Element, isOn, textOf, within } from '../tree.ts';
+import { AutoNumbers } from './auto-numbers.ts';
 
 /** A part whose contents a slide shows. */
 export interface Shown {
@@ -23,6 +24,7 @@ export class Shapes {
   readonly body: (Piece | Shown)[] = [];
   readonly margins: string[] = [];
   readonly #relations: ReadonlyMap<string, Relation>;
+  #numbers = new AutoNumbers();
 
   constructor(relations: ReadonlyMap<string, Relation>) {
     this.#relations = relations;
@@ -35,6 +37,7 @@ export class Shapes {
   }
 
   readShape(shape: Element): void {
+    this.#numbers = new AutoNumbers();
     const [placeholder] = within(shape, placeholders);
     const type = placeholder === undefined ? '' : (placeholder.attributes.type ?? 'body');
     if (margins.has(type)) this.margins.push(this.#textIn(shape));
@@ -60,8 +63,12 @@ export class Shapes {
     if (address !== undefined) this.body.push(`(${address})\n`);
   }
 
-  /** Returns the text of a paragraph, with the addresses of its links. */
-  paragraph(element: Element): string {
+  readParagraph(element: Element): void {
+    this.body.push(`${this.#paragraph(element, this.#numbers)}\n`);
+  }
+
+  /** Returns the text of a paragraph, with its number and the addresses of its links. */
+  #paragraph(element: Element, numbers: AutoNumbers): string {
     let text = '';
     for (const child of childrenOf(element)) {
       const at = text.length;
@@ -69,7 +76,7 @@ export class Shapes {
       const address = this.#addressOf(childOf(child, 'a:rPr'));
       if (address !== undefined && text.length > at) text = withAddress(text, at, address);
     }
-    return text;
+    return text.trim() === '' ? text : numbers.next(element) + text;
   }
 
   readTable(element: Element): void {
@@ -95,7 +102,8 @@ export class Shapes {
   }
 
   #textIn(element: Element): string {
-    return [...within(element, paragraphs)].map((paragraph) => this.paragraph(paragraph)).join('\n');
+    const numbers = new AutoNumbers();
+    return [...within(element, paragraphs)].map((paragraph) => this.#paragraph(paragraph, numbers)).join('\n');
   }
 
   #inline(element: Element): string {
@@ -121,7 +129,7 @@ const readers: Record<string, (element: Element, shapes: Shapes) => void> = {
   'p:sp': (element, shapes) => shapes.readShape(element),
   'p:pic': (element, shapes) => shapes.readPicture(element),
   'p:cNvPr': (element, shapes) => shapes.describe(element),
-  'a:p': (element, shapes) => void shapes.body.push(`${shapes.paragraph(element)}\n`),
+  'a:p': (element, shapes) => shapes.readParagraph(element),
   'a:tbl': (element, shapes) => shapes.readTable(element),
   'mc:AlternateContent': (element, shapes) => {
     const branch = branchOf(element);
