@@ -10656,13 +10656,16 @@ export interface components {
          * @description A change of a member's role.
          * @example {
          *       "role": "owner",
+         *       "role_id": "role_01KF0GE2M4N6P8Q1R3S5T7V9WX",
          *       "technical_level": null,
          *       "developer_persona": null
          *     }
          */
         UpdateMemberRequest: {
             /** @description The new role; by default it stays unchanged. */
-            role?: components["schemas"]["AssignedOrganizationRole"];
+            role?: components["schemas"]["AssignedOrganizationRole"] | null;
+            /** @description A role of the organization that the member gets beside those there are. */
+            role_id?: components["schemas"]["Id"] | null;
             /** @description A note of the public API about the user. */
             technical_level?: string | null;
             /** @description A note of the public API about the user. */
