@@ -276,6 +276,35 @@ t.test('a refusal says whether and when to retry', async (t) => {
   t.equal((await refuse(409, {}, { 'x-should-retry': 'true' })).shouldRetry, 'true');
 });
 
+t.test('agents learn that a request is longer than the context in the words that they know', async (t) => {
+  const limit = "This model's maximum context length is 4096 tokens";
+  const prompt = /^prompt is too long: 5000 tokens > 4096 maximum\. /;
+  for (const [said, told] of [
+    [`${limit}. However, your messages resulted in 5000 tokens.`, prompt],
+    [`${limit}. However, your request has 5000 input tokens.`, prompt],
+    ['request (5000 tokens) exceeds the available context size (4096 tokens), try increasing it', prompt],
+    ["The input (5000 tokens) is longer than the model's context length (4096 tokens).", prompt],
+    ['Your input exceeds the context window of this model.', /^prompt is too long\. Your input/],
+    ['prompt is too long: 9 tokens > 8 maximum', /^prompt is too long: 9 tokens > 8 maximum$/],
+    ...[
+      `${limit}. However, you requested 5000 tokens (1000 in the messages, 4000 in the completion).`,
+      `'max_tokens' is too large: 4000. ${limit} and your request has 1000 input tokens (4000 > 4096 - 1000).`,
+      `${limit}. However, you requested 4000 output tokens and your prompt contains at least 1000 input tokens.`,
+    ].map((said) => [said, /^input length and `max_tokens` exceed context limit: 1000 \+ 4000 > 4096$/] as const),
+  ] as const) {
+    const refuse = ({ response }: Answering) =>
+      json(response, 400, { error: { message: said, type: 'BadRequestError', param: null, code: 400 } });
+    at('alone').next(refuse, refuse);
+    const expected = { message: said, type: 'invalid_request_error', code: 'context_length_exceeded' };
+    t.match((await ask('alone')).body.error, expected);
+    const messages = [{ role: 'user', content: 'Hello' }];
+    const { body } = await post('/v1/messages', { model: 'alone', max_tokens: 4000, messages });
+    t.match(body.error, { type: 'invalid_request_error', message: told });
+  }
+  at('alone').next(({ response }) => json(response, 400, { error: { message: 'Set the context length', code: 'x' } }));
+  t.match((await ask('alone')).body.error, { code: 'x' });
+});
+
 t.test('a revoked key is not tried for ever', async (t) => {
   at('keyless').always(failWith(401));
   const tries = await countOf('keyless', async () => {

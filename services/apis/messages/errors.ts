@@ -1,7 +1,7 @@
 // Errors in the form of Anthropic's API.
 
 import type { components } from '../../../generated/openapi.ts';
-import type { ErrorForm } from '../../gateway/index.ts';
+import { type ErrorForm, tooLongForModel } from '../../gateway/index.ts';
 import { valueError } from '../../platform/index.ts';
 
 type Body = components['schemas']['MessagesErrorBody'];
@@ -37,12 +37,32 @@ const lastTypes: Record<string, ErrorType> = { upstream_timeout: 'timeout_error'
 
 /** The form of errors that come from an upstream. */
 export const messagesErrors: ErrorForm = {
-  refusal: ({ error }, status, requestId) => messagesErrorBody(error, status, requestId),
+  refusal({ error }, status, requestId) {
+    const message = error.code === tooLongForModel ? tooLong(error.message) : error.message;
+    return messagesErrorBody({ ...error, message }, status, requestId);
+  },
   lastEvent(code, message) {
     const type = lastTypes[code] ?? 'api_error';
     return eventOf({ type: 'error', error: { type, message, param: null, code } });
   },
 };
+
+/**
+ * Returns Anthropic's words for a request that is longer than the model's context. By them its clients know whether to
+ * ask for fewer tokens or to shorten the conversation.
+ */
+function tooLong(message: string): string {
+  const numberAt = (pattern: RegExp): number => Number(pattern.exec(message)?.slice(1).find(Boolean) ?? Number.NaN);
+  const limit = numberAt(/context (?:length|size|window)\D{0,20}(\d+)/i);
+  const input = numberAt(
+    /(\d+) (?:input tokens|in the (?:messages|prompt)|tokens\) (?:exceeds|is longer))|resulted in (\d+)/,
+  );
+  const output = numberAt(/(\d+) (?:output tokens|in the completion)|too large: (\d+)/);
+  if (input < limit && input + output > limit)
+    return `input length and \`max_tokens\` exceed context limit: ${input} + ${output} > ${limit}`;
+  if (/prompt is too long/i.test(message)) return message;
+  return `prompt is too long${input > limit ? `: ${input} tokens > ${limit} maximum` : ''}. ${message}`;
+}
 
 /** Returns an event of a stream. */
 export function eventOf(data: { type: string; [name: string]: unknown }): string {

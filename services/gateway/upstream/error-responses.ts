@@ -12,6 +12,14 @@ const maxWordLength = 1000;
 const maxLineLength = 300;
 const maxRetryAfterSeconds = 60;
 
+/**
+ * The public API's code for a request that is longer than the model's context. Agents shorten the conversation when they
+ * read it, so it is given to the messages of other servers too.
+ */
+export const tooLongForModel = 'context_length_exceeded';
+const beyondContext =
+  /maximum (?:context|prompt) length|(?:exceeds?|longer than)\b.{0,40}\bcontext (?:length|size|window)|prompt is too long|input token count .{0,40}exceeds/i;
+
 /** An internal address: as a URL, or as a bare IP address. */
 const insideUrl =
   /\bhttps?:\/\/(?:[^/\s"']*@)?(?:localhost|127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|\[|[a-z0-9-]+(?=[:/\s"']|$)|[a-z0-9.-]+\.(?:local|internal|svc|cluster|lan|corp)\b)/i;
@@ -33,13 +41,15 @@ export function refusalBody(text: string, status: number): Refusal {
   if (body === undefined) return errorWith(firstLine(text), status);
   const { error, message, detail } = isObject(body) ? body : {};
   const given = isObject(error) ? error : isObject(body) ? body : {};
-  const said = [given.message, error, message, detail, text].find((value) => value !== undefined && value !== '');
+  const found = [given.message, error, message, detail, text].find((value) => value !== undefined && value !== '');
+  const said = messageOf(found, status).slice(0, maxMessageLength);
+  const isTooLong = status < 500 && beyondContext.test(said);
   return {
     error: {
-      message: messageOf(said, status).slice(0, maxMessageLength),
-      type: word(given.type) ?? 'invalid_request_error',
+      message: said,
+      type: isTooLong ? 'invalid_request_error' : (word(given.type) ?? 'invalid_request_error'),
       param: word(given.param),
-      code: word(given.code),
+      code: isTooLong ? tooLongForModel : word(given.code),
     },
   };
 }
