@@ -3444,7 +3444,8 @@ export interface paths {
         put?: never;
         /**
          * Rerank documents
-         * @description Ranks documents by how well they answer a query, in the form of Cohere, Jina and vLLM.
+         * @description Ranks documents by how well they answer a query, in the form of Cohere, Jina and vLLM. `/v2/rerank` is the same operation, for
+         *     Cohere's clients.
          */
         post: operations["createRerank"];
         delete?: never;

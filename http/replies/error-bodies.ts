@@ -115,7 +115,8 @@ interface Asked {
 }
 
 /** The paths of operations that call models, and of all below them. */
-const modelPath = /^\/v1\/(?:chat|completions|embeddings|responses|conversations|messages|rerank)(?:\/|$)/;
+const modelPath =
+  /^\/(?:v1\/(?:chat|completions|embeddings|responses|conversations|messages|rerank)|v2\/rerank)(?:\/|$)/;
 
 /**
  * Returns true if the client shows only `error.message`: a sentence, because `detail[].msg` is for programs. So do all

@@ -2,6 +2,7 @@
 // body or header that breaks its schema, a wrong media type, and a missing header.
 
 import { readFileSync } from 'node:fs';
+import { operationPath } from '../../services/openapi/index.ts';
 import {
   headerOf,
   type Operation,
@@ -42,7 +43,8 @@ const genericHeader =
 /** Returns the violations of a response; empty if it keeps the contract. */
 export function violations(answer: SeenAnswer): string[] {
   const at = `${answer.method} ${answer.path} → ${answer.status}`;
-  const operation = transportStatuses.has(answer.status) ? undefined : operationAt(answer.method, answer.path);
+  const path = operationPath(answer.path, {});
+  const operation = transportStatuses.has(answer.status) ? undefined : operationAt(answer.method, path);
   const isStray = operation === undefined || (operation['x-passes-on'] === 'endpoint' && isStrayError(answer));
   const found = isStray ? strayViolations(answer) : operationViolations(answer, operation);
   return found.map((text) => `${at} ${text}`);

@@ -27,6 +27,18 @@ t.test('documents are ranked by the upstream, and the answer is passed on', asyn
   t.strictSame(upstream.seen.at(-1)?.body, sent);
 });
 
+t.test("Cohere's clients rank under their own path", async (t) => {
+  upstream.next(({ response }) => json(response, 200, { results: [] }));
+  t.equal((await post('/v2/rerank', request)).status, 200);
+  t.equal(upstream.seen.at(-1)?.path, path);
+  t.match(await post('/v2/rerank', { ...request, documents: [] }), {
+    status: 422,
+    body: { error: { param: 'documents' } },
+  });
+  t.equal((await app.request('GET', '/v2/rerank')).status, 405);
+  t.equal((await post('/v2/rerank/x', request)).status, 404);
+});
+
 t.test('a request that breaks its schema does not reach the upstream', async (t) => {
   const before = upstream.seen.length;
   for (const more of [{ documents: [] }, { documents: [7] }, { documents: [{}] }, { query: undefined }, { top_n: 0 }]) {
