@@ -5,6 +5,8 @@ import { database } from './connection.ts';
 import { upsertInOrder } from './statements.ts';
 import { integer, primaryKey, type RowOf, table, text } from './table.ts';
 
+const daySeconds = 86_400;
+
 export type LatencyRow = RowOf<LatencyCount>;
 
 /** The calls of one project on one day whose durations are in one bucket of the histogram. */
@@ -31,11 +33,13 @@ export class LatencyCount extends table('latency_counts', {
     { first, until }: { first: number; until: number },
     projectIds: string[] | undefined,
   ): Promise<Pick<LatencyRow, 'day' | 'bucket' | 'calls'>[]> {
+    // A range of days has the rows of all projects.
+    const days = Array.from({ length: (until - first) / daySeconds }, (_, index) => first + index * daySeconds);
     const rows = await database().sequelize.query<Record<'day' | 'bucket' | 'calls', number | string>>(
       'SELECT day, bucket, SUM(calls) AS calls FROM latency_counts' +
-        ' WHERE organization_id = :organizationId AND day >= :first AND day < :until' +
+        ' WHERE organization_id = :organizationId AND day IN (:days)' +
         `${projectIds === undefined ? '' : ' AND project_id IN (:projectIds)'} GROUP BY day, bucket ORDER BY day, bucket`,
-      { replacements: { organizationId, first, until, projectIds: projectIds ?? [] }, type: QueryTypes.SELECT },
+      { replacements: { organizationId, days, projectIds: projectIds ?? [] }, type: QueryTypes.SELECT },
     );
     return rows.map(({ day, bucket, calls }) => ({ day: Number(day), bucket: Number(bucket), calls: Number(calls) }));
   }

@@ -2,6 +2,7 @@
 // are. Each query stops at `most` rows.
 
 import { select } from './connection.ts';
+import { daysSince, ofProjectOn } from './usage-rollup.ts';
 
 /** The projects that are looked at. */
 export interface Scope {
@@ -119,11 +120,11 @@ export async function failingWebhooks(
 export async function spentOfLimits(scope: Scope, month: number): Promise<SpendRow[]> {
   const { sql, values } = activeIn(scope);
   const rows = await select<SpendRow & { counted: number | null }>(
-    'SELECT p.id AS projectId, p.name AS projectName, p.spend_limit AS spendLimit, COALESCE(u.cost, 0) AS spent, c.month_cost AS counted' +
-      ' FROM projects p LEFT JOIN (SELECT project_id, SUM(cost) AS cost FROM usage_rollups' +
-      " WHERE organization_id = ? AND width = 'day' AND starts_at >= ? GROUP BY project_id) u ON u.project_id = p.id" +
-      ` LEFT JOIN limit_counts c ON c.subject_id = p.id AND c.month = ? WHERE ${sql} AND p.spend_limit IS NOT NULL ORDER BY p.id DESC`,
-    [scope.organizationId, month, month, ...values],
+    'SELECT p.id AS projectId, p.name AS projectName, p.spend_limit AS spendLimit, c.month_cost AS counted,' +
+      ` COALESCE((SELECT SUM(u.cost) FROM (${daysSince(month)}) d JOIN usage_rollups u ON ${ofProjectOn('d.day')}), 0) AS spent` +
+      ' FROM projects p LEFT JOIN limit_counts c ON c.subject_id = p.id AND c.month = ?' +
+      ` WHERE ${sql} AND p.spend_limit IS NOT NULL ORDER BY p.id DESC`,
+    [month, ...values],
   );
   return rows.map(({ counted, spent, spendLimit, ...row }) => {
     return { ...row, spendLimit: Number(spendLimit), spent: Math.max(Number(spent), Number(counted ?? 0)) };

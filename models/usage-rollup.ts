@@ -2,6 +2,7 @@
 // them.
 
 import { QueryTypes, type Transaction } from 'sequelize';
+import { nowSeconds } from './clock.ts';
 import { database, select } from './connection.ts';
 import { upsertInOrder } from './statements.ts';
 import { integer, primaryKey, type RowOf, table, text } from './table.ts';
@@ -24,6 +25,7 @@ export type UsageKind =
 
 export type UsageRow = RowOf<UsageRollup>;
 
+const daySeconds = 86_400;
 const keyColumns = ['organization_id', 'width', 'starts_at', 'project_id', 'caller_id', 'kind', 'model'];
 const sums = ['requests', 'failed', 'input_tokens', 'output_tokens', 'cached_tokens', 'cost'];
 
@@ -91,14 +93,31 @@ export class UsageRollup extends table('usage_rollups', {
   static passedOnByLimited(
     since: number,
   ): Promise<(Pick<UsageRow, 'projectId' | 'kind' | 'model'> & { name: string })[]> {
+    // In this order, because a database that begins with the usage reads that of all projects.
+    const joined = database().dialect === 'mysql' ? 'STRAIGHT_JOIN' : 'CROSS JOIN';
     return select(
       'SELECT DISTINCT p.id AS projectId, p.name AS name, u.kind AS kind, u.model AS model' +
-        ' FROM usage_rollups u JOIN projects p ON p.id = u.project_id' +
-        " WHERE u.width = 'day' AND u.starts_at >= ? AND u.kind IN ('custom_endpoint', 'mcp')" +
+        ` FROM projects p ${joined} (${daysSince(since)}) d ${joined} usage_rollups u ON ${ofProjectOn('d.day')}` +
+        " WHERE u.kind IN ('custom_endpoint', 'mcp')" +
         " AND u.requests > 0 AND p.spend_limit IS NOT NULL AND p.status = 'active' ORDER BY p.id, u.kind, u.model",
-      [since],
+      [],
     );
   }
+}
+
+/**
+ * Returns a statement for the starts of the days since a time, in Unix seconds, as `day`. A query that joins each day to
+ * the usage of a project reads that project's rows alone: a range of days has the rows of all projects of the organization.
+ */
+export function daysSince(since: number): string {
+  const first = since - (since % daySeconds);
+  const count = Math.max(Math.floor((nowSeconds() - first) / daySeconds), 0) + 1;
+  return Array.from({ length: count }, (_, index) => `SELECT ${first + index * daySeconds} AS day`).join(' UNION ALL ');
+}
+
+/** Returns the condition for the usage `u` of the project `p` on a day. */
+export function ofProjectOn(day: string): string {
+  return `u.organization_id = p.organization_id AND u.width = 'day' AND u.starts_at = ${day} AND u.project_id = p.id`;
 }
 
 function keyOf({ organizationId, width, startsAt, projectId, callerId, kind, model }: UsageRow): string {

@@ -6,16 +6,19 @@ import { join } from 'node:path';
 import type { CreationAttributes } from 'sequelize';
 import t from 'tap';
 import { migrations } from '../../generated/migrations.ts';
-import { nowMs } from '../../models/clock.ts';
-import { database, transaction } from '../../models/connection.ts';
+import { nowMs, nowSeconds } from '../../models/clock.ts';
+import { database, type SqlValue, transaction } from '../../models/connection.ts';
 import { exactCollationOf, schema } from '../../models/dialects/table.ts';
 import { newId } from '../../models/ids.ts';
 import { Organization } from '../../models/organization.ts';
+import { Project } from '../../models/project.ts';
 import { isSchemaProbe, probeSchemaRights } from '../../models/schema-probes.ts';
 import { tableShapes } from '../../models/snapshot.ts';
 import { tableNames } from '../../models/table-names.ts';
+import { UsageRollup } from '../../models/usage-rollup.ts';
 import { User } from '../../models/user.ts';
 import { VectorStore } from '../../models/vector-store.ts';
+import { startOf } from '../../services/limits/usage/time.ts';
 import { startApp } from '../harness/app.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
@@ -131,6 +134,55 @@ t.test('a page of a small project in a large table is read with an index', async
     const isWhole = id === sibling.id && process.env.SVC_TEST_MYSQL !== undefined;
     t.match(plan, isWhole ? /\b(vector_stores_search|PRIMARY)\b/ : /\bvector_stores_search\b/);
     t.notMatch(plan, /filesort|TEMP B-TREE/, 'without sorting');
+  }
+});
+
+t.test('the usage of one project is read without the rows of the other projects', async (t) => {
+  const { project, organizationId, organizationKey } = await createTenant(app, await signUp(app, { isAdmin: true }));
+  await Project.update({ spendLimit: 100 }, { where: { id: project.id } });
+  const today = startOf('day', nowSeconds());
+  const sums = { requests: 1, failed: 0, inputTokens: 1, outputTokens: 1, cachedTokens: 0, cost: 1, bytes: 0 };
+  const rows = Array.from({ length: 12_000 }, (_, index) => ({
+    ...{ organizationId, width: 'day' as const, startsAt: today - (index % 30) * 86_400, ...sums },
+    ...{ projectId: index < 30 ? project.id : `proj_${index}`, callerId: '', kind: 'chat' as const, model: 'm' },
+  }));
+  await UsageRollup.bulkCreate(rows);
+  const isMysql = app.database.kind === 'mysql';
+  await sequelize.query(isMysql ? 'ANALYZE TABLE usage_rollups' : 'ANALYZE usage_rollups');
+  const seen: string[] = [];
+  const { reader } = database();
+  const { select } = reader;
+  reader.select = <Row>(sql: string, values: SqlValue[]) => {
+    const left = [...values];
+    seen.push(sql.replaceAll('?', () => sequelize.escape(left.shift() as string)));
+    return select.call(reader, sql, values) as Promise<Row[]>;
+  };
+  const { options } = sequelize as unknown as { options: { logging: unknown } };
+  options.logging = (sql: string) => seen.push(sql.replace(/^Executing \(.*?\): /, ''));
+  t.teardown(() => Object.assign(reader, { select }));
+  t.teardown(() => Object.assign(options, { logging: false }));
+  const span = `start_time=${today - 29 * 86_400}&limit=31&project_ids[]=${project.id}`;
+  const reads = {
+    overview: () => app.request('GET', '/v1/organization/overview', { token: organizationKey }),
+    usage: () => app.request('GET', `/v1/organization/usage/completions?${span}`, { token: organizationKey }),
+    doctor: () => UsageRollup.passedOnByLimited(today - 29 * 86_400),
+  };
+  for (const [name, read] of Object.entries(reads)) {
+    seen.length = 0;
+    await read();
+    const sql = seen.filter((one) => one.includes('usage_rollups')).at(-1) ?? '';
+    const [steps] = await sequelize.query(`EXPLAIN ${isMysql ? 'FORMAT=TRADITIONAL' : 'QUERY PLAN'} ${sql}`);
+    const plan = steps as { detail: string; table: string; rows: number }[];
+    if (isMysql)
+      t.ok(
+        plan.some(({ table, rows }) => /^(u|usage_rollups)$/.test(table) && rows < 200),
+        name,
+      );
+    else
+      t.ok(
+        plan.some(({ detail }) => detail.includes('starts_at=? AND project_id=?')),
+        name,
+      );
   }
 });
 

@@ -63,6 +63,8 @@ const bucketCounts: Record<UsageWidth, [number, number]> = { minute: [60, 1440],
 const sumsPerStep = 2000;
 /** The first read is one bucket, and each further one has at most so many times the buckets of the one before. */
 const maxGrowth = 4;
+/** A read names each bucket and each project up to so many pairs. */
+const mostListed = 5000;
 /** A page with so many sums ends, at the end of its bucket. */
 const mostSums = 100_000;
 
@@ -218,8 +220,14 @@ async function sums(
   const columns = grouped.map(({ expression, name }) => `${expression} AS \`${name}\``);
   const callers = [...(query.api_key_ids ?? []), ...(query.user_ids ?? [])];
   const ofAccounts = callers.some((id) => isId('service-account', id)) ? ` OR caller_id IN (${keysOfAccounts})` : '';
+  const seconds = widthSeconds[width];
+  const starts = Array.from({ length: (until - first) / seconds }, (_, index) => first + index * seconds);
+  // The rows are in the order of their starts, then of their projects: a range of starts has the rows of all projects.
+  const pairs = starts.length * (query.project_ids?.length ?? 0);
+  const areListed = pairs > 0 && pairs <= mostListed && callers.length === 0;
   const conditions = [
-    'organization_id = :organizationId AND width = :width AND starts_at >= :first AND starts_at < :until AND kind IN (:kinds)',
+    'organization_id = :organizationId AND width = :width AND kind IN (:kinds)',
+    areListed ? 'starts_at IN (:starts)' : 'starts_at >= :first AND starts_at < :until',
     ...(query.project_ids === undefined ? [] : ['project_id IN (:projects)']),
     ...(callers.length === 0 ? [] : [`(caller_id IN (:callers)${ofAccounts})`]),
     ...(query.models === undefined ? [] : ['model IN (:models)']),
@@ -235,6 +243,7 @@ async function sums(
         width,
         first,
         until,
+        starts,
         kinds,
         projects: query.project_ids ?? [],
         callers,
