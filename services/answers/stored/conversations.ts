@@ -1,5 +1,6 @@
 // Conversations of a project, and their items.
 
+import type { Transaction } from 'sequelize';
 import type { components } from '../../../generated/openapi.ts';
 import { nowSeconds } from '../../../models/clock.ts';
 import { transaction } from '../../../models/connection.ts';
@@ -39,20 +40,22 @@ export async function createConversation(
   const id = newId('conversation');
   const added = itemsIn(items ?? []);
   const fields = { id, projectId: project.id, metadata: JSON.stringify(metadata ?? {}), createdAt: createdAt(id) };
-  await transaction(async (tx) => {
+  const created = await transaction(async (tx) => {
     await Conversation.create(fields, { transaction: tx });
     const owner = { projectId: project.id, responseId: null, conversationId: id };
     await ResponseItem.addAll(ResponseItem.rowsOf(owner, added), tx);
+    // A read after the commit may reach another database node, while a cluster changes its primary.
+    return readConversation(id, tx);
   }).catch((error: unknown) => {
     throw isReferenceViolation(error) ? notFound('project', project.id) : error;
   });
   responseStore.count(project, bytesOf([{ bytes: Buffer.byteLength(fields.metadata) }, ...added]));
-  return readConversation(id);
+  return created;
 }
 
 /** Returns a conversation as it is now. Throws `not_found`. */
-async function readConversation(id: string): Promise<ConversationRow> {
-  return existing(await readOne(Conversation, { id }), 'conversation', id);
+async function readConversation(id: string, tx?: Transaction): Promise<ConversationRow> {
+  return existing(await readOne(Conversation, { id }, tx), 'conversation', id);
 }
 
 /** Replaces the metadata of a conversation. Throws what `addItems` throws for longer metadata. */

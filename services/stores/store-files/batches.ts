@@ -1,5 +1,6 @@
 // File batches: files that are attached to a vector store together.
 
+import type { Transaction } from 'sequelize';
 import type { components } from '../../../generated/openapi.ts';
 import { transaction } from '../../../models/connection.ts';
 import { FileBatch, type FileBatchRow } from '../../../models/file-batch.ts';
@@ -27,7 +28,7 @@ export async function createBatch(
   const { files, locOf } = filesOf(body);
   const id = newId('file-batch');
   await services.collections.check(found.id);
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const store = await lockStore(found, tx);
     checkNotExpired(store);
     const members = toMembers(files, store, locOf, services);
@@ -51,13 +52,16 @@ export async function createBatch(
     );
     await addMembers(store, id, members, tx, services);
     await auditChange(store.id, tx, { batch_id: id });
+    return readBatch(id, tx);
   });
-  return readBatch(id);
 }
 
-/** Returns a batch as it is now. Throws `not_found`. */
-async function readBatch(id: string): Promise<FileBatchRow> {
-  return existing(await readOne(FileBatch, { id }), 'file batch', id);
+/**
+ * Returns a batch as the transaction has it. A read after the commit may reach another database node than the commit did,
+ * while a cluster changes its primary, and would find no batch.
+ */
+async function readBatch(id: string, tx: Transaction): Promise<FileBatchRow> {
+  return existing(await readOne(FileBatch, { id }, tx), 'file batch', id);
 }
 
 /** Cancels the unfinished files of a batch. Does nothing if the batch has finished. Throws `not_found`. */
@@ -66,15 +70,17 @@ export async function cancelBatch(
   { id }: FileBatchRow,
   services: MembershipServices,
 ): Promise<FileBatchRow> {
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const store = await lockStore(found, tx);
     // The store's row is locked, so a batch in progress cannot finish meanwhile.
     const unfinished = await FileBatch.count({ where: { id, status: 'in_progress' }, transaction: tx });
-    if (unfinished === 0) return auditNothing();
-    await cancelMembers(store, { batchId: id }, tx, services);
-    await auditChange(id, tx, { vector_store_id: store.id });
+    if (unfinished === 0) auditNothing();
+    else {
+      await cancelMembers(store, { batchId: id }, tx, services);
+      await auditChange(id, tx, { vector_store_id: store.id });
+    }
+    return readBatch(id, tx);
   });
-  return readBatch(id);
 }
 
 export function listBatchMembers(

@@ -4,7 +4,7 @@ import type { Transaction } from 'sequelize';
 import type { components } from '../../../generated/openapi.ts';
 import { transaction } from '../../../models/connection.ts';
 import { type ListOf, type ListQuery, list } from '../../../models/list.ts';
-import { PageBytes, readOne } from '../../../models/page.ts';
+import { PageBytes } from '../../../models/page.ts';
 import type { ProjectRow } from '../../../models/project.ts';
 import type { VectorStoreRow } from '../../../models/vector-store.ts';
 import { type FileStatus, VectorStoreFile, type VectorStoreFileRow } from '../../../models/vector-store-file.ts';
@@ -28,7 +28,7 @@ export async function attachFile(
   services: MembershipServices & ModelLengths,
 ): Promise<VectorStoreFileRow> {
   await services.collections.check(found.id);
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const store = await lockStore(found, tx);
     checkNotExpired(store);
     const members = toMembers([body], store, () => ['body', 'chunking_strategy'], services);
@@ -36,8 +36,8 @@ export async function attachFile(
     await checkStorageLimit(project, tx);
     await addMembers(store, null, members, tx, services);
     await auditChange(store.id, tx, { file_id: body.file_id });
+    return findMember(store.id, body.file_id, tx);
   });
-  return memberOf(found.id, body.file_id);
 }
 
 export function listMembers(
@@ -116,8 +116,4 @@ async function findMember(storeId: string, fileId: string, tx: Transaction): Pro
   const member = await VectorStoreFile.findOne({ where: { currentIn: storeId, id: fileId }, transaction: tx });
   if (member === null) throw notFound('file', fileId);
   return member;
-}
-
-async function memberOf(storeId: string, fileId: string): Promise<VectorStoreFileRow> {
-  return existing(await readOne(VectorStoreFile, { currentIn: storeId, id: fileId }), 'file', fileId);
 }
