@@ -88,6 +88,7 @@ t.test('each part of a request is translated', async (t) => {
   const weather = { name: 'weather', description: 'Tells the weather', input_schema: { type: 'object' } };
   const { status, text } = await ask({
     system: [
+      { type: 'text', text: 'x-anthropic-billing-header: cc_version=2.1.197.42d; cc_entrypoint=cli; cch=1a2b3;' },
       { type: 'text', text: 'One.', cache_control: { type: 'ephemeral' } },
       { type: 'text', text: 'Two.' },
     ],

@@ -14,6 +14,11 @@ export type MessageInput = Partial<components['schemas']['MessageRequest']> &
 /** Hints about cost and speed, which change no answer. */
 const hints = new Set(['cache_control', 'service_tier', 'context_management', 'diagnostics']);
 const efforts: Record<string, string> = { low: 'low', medium: 'medium', high: 'high', xhigh: 'xhigh', max: 'xhigh' };
+/**
+ * Claude Code's note for Anthropic's billing. It differs from session to session, in some versions from request to
+ * request, and stands before all instructions: upstreams would not find the prompt in their prefix cache.
+ */
+const billingLine = /^x-anthropic-billing-header:[^\n]*\n*/;
 /** The budgets of thinking, in tokens, below which the effort is low or medium. */
 const lowBudget = 4096;
 const mediumBudget = 16_384;
@@ -24,7 +29,8 @@ export function chatRequest(body: MessageInput): Json {
   const { tools, tool_choice, metadata, thinking, output_config, ...rest } = others;
   const unknown = Object.entries(rest).find(([name, value]) => !hints.has(name) && asksForSomething(name, value));
   if (unknown !== undefined) throw untranslatable([unknown[0]], unknown[1], 'this parameter');
-  const instructions = system === undefined || system === null ? undefined : textOf(system, ['system']);
+  const instructions =
+    system === undefined || system === null ? undefined : textOf(system, ['system']).replace(billingLine, '');
   return withoutAbsent({
     model,
     messages: chatMessages(instructions, messages),
