@@ -61,6 +61,9 @@ export interface Containing {
   model: ModelStatic<Model>;
 }
 
+/** For longer pages MySQL sorts all rows of the list, unless it is told the index. */
+const unsortedRows = 1000;
+
 /**
  * Returns a page of the rows in the scope, as plain objects of the model's attributes.
  *
@@ -88,7 +91,9 @@ export async function page<M extends Model>(
   // The limit is a checked integer and inlined: MySQL 8 refuses it as a parameter of a prepared statement.
   const last = ` LIMIT ${Math.trunc(limit) + 1}`;
   if (size === undefined) {
-    const statement = `${indexHint(model, others)}${where}${sorted}${last}`;
+    const isLong = limit > unsortedRows && others.anyOf === undefined && Object.keys(scope).length === 1;
+    const hint = isLong && 'searchText' in model.getAttributes() ? searchIndex(model) : indexHint(model, others);
+    const statement = `${hint}${where}${sorted}${last}`;
     const rows = await (others.containing === undefined || !ascending
       ? select<Attributes<M>>(`${selectAll(model)}${statement}`, values)
       : selectByKey(model, scope, key, { statement, values, sorted }));
@@ -139,7 +144,12 @@ export async function countRows(model: ModelStatic<Model>, scope: Scope, others:
 
 /** Names the index with the search text: both databases would guess that a search finds its rows soon without it. */
 function indexHint(model: ModelStatic<Model>, { containing }: PageConditions): string {
-  return containing?.model === model ? sqlUseIndex(`${model.tableName}_search`) : '';
+  return containing?.model === model ? searchIndex(model) : '';
+}
+
+/** Names the index that has the rows of a list in their order. */
+function searchIndex({ tableName }: ModelStatic<Model>): string {
+  return sqlUseIndex(`${tableName}_search`);
 }
 
 /** The bytes of a page. An item that is larger than a page is a page of its own. */
