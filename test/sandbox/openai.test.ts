@@ -117,6 +117,8 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     t.equal(made.output_text, 'Hello there');
     t.equal((await client.responses.retrieve(made.id)).id, made.id);
     const types: string[] = [];
+    const { data } = await client.responses.inputItems.list(made.id);
+    t.match(data, [{ role: 'user', content: [{ type: 'input_text', text: 'Hello there' }] }]);
     const stream = client.responses.stream({ model: 'sandbox-echo', input: 'one two' });
     const numbers: number[] = [];
     for await (const { type, sequence_number } of stream) {

@@ -52,12 +52,20 @@ export class Responses {
     const id = `resp_${digestOf([body, this.#count])}`;
     const made = responseOf(id, body, reply);
     if (body.store !== false) {
-      const kept = items.map((item, index) => ({ id: `msg_${digestOf([id, index])}`, type: 'message', ...item }));
+      const kept = items.map((item, index) => keptItem(item, `msg_${digestOf([id, index])}`));
       this.#kept.set(id, { response: made, input: kept });
     }
     if (body.stream === true) return pieces(response, eventsOf(made), reply.delayMs);
     await json(response, 200, made, reply.delayMs);
   }
+}
+
+/** Returns the input item as a read of the items has it: a message's text is a part. */
+function keptItem(item: Json, id: string): Json {
+  const { content, role } = item;
+  const part = role === 'assistant' ? { type: 'output_text', annotations: [], logprobs: [] } : { type: 'input_text' };
+  const parts = typeof content === 'string' ? { content: [{ ...part, text: content }], status: 'completed' } : {};
+  return { id, type: 'message', ...item, ...parts };
 }
 
 function responseOf(id: string, body: Json, reply: Reply): Json {
@@ -66,6 +74,7 @@ function responseOf(id: string, body: Json, reply: Reply): Json {
   return {
     id,
     object: 'response',
+    access_programs: null,
     created_at: nowSeconds(),
     status: isCut ? 'incomplete' : 'completed',
     background: body.background ?? false,
@@ -87,7 +96,7 @@ function responseOf(id: string, body: Json, reply: Reply): Json {
     truncation: body.truncation ?? 'disabled',
     usage: {
       input_tokens: reply.inputTokens,
-      input_tokens_details: { cached_tokens: 0 },
+      input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
       output_tokens: reply.outputTokens,
       output_tokens_details: { reasoning_tokens: 0 },
       total_tokens: reply.inputTokens + reply.outputTokens,
