@@ -5238,6 +5238,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /**
+         * @description How the usage of completions is grouped. `batch`, `service_tier` and `api_source` are words of the public API and split no
+         *     result.
+         * @enum {string}
+         */
+        CompletionsGroup: "project_id" | "user_id" | "api_key_id" | "model" | "batch" | "service_tier" | "api_source";
         /** @description The latency of chat completions, completions, responses and messages, estimated with an error of at most 10 %. */
         CompletionsLatency: {
             /**
@@ -5305,6 +5311,10 @@ export interface components {
             api_key_id: components["schemas"]["Id"] | null;
             /** @description The model, the path of a custom endpoint (`/v1/ocr`), or `mcp:PREFIX` of an MCP server. */
             model: components["schemas"]["ModelId"] | null;
+            /** @description `false` if the report is grouped by it, because this server has no batch jobs. */
+            batch: boolean | null;
+            /** @description Null, because usage is not kept by service tier. */
+            service_tier: string | null;
         };
         /** @description The usage in a time span, as CompletionsUsage. */
         CompletionsUsageBucket: {
@@ -5471,9 +5481,10 @@ export interface components {
         };
         /**
          * @description How the costs in a bucket are grouped; `line_item` is the model, the path of a custom endpoint, or `mcp:PREFIX`.
+         *     `api_source` is a word of the public API and splits no result.
          * @enum {string}
          */
-        CostGroup: "project_id" | "user_id" | "api_key_id" | "line_item";
+        CostGroup: "project_id" | "user_id" | "api_key_id" | "line_item" | "api_source";
         /**
          * @description The cost of calls, at the prices that the upstreams had at the time of each call.
          * @example {
@@ -22020,12 +22031,12 @@ export interface operations {
                 api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
                 /** @description Returns only usage of these models. */
                 models?: components["parameters"]["UsageQuery.models"];
-                /** @description Returns one result per group; by default one result for everything. */
-                group_by?: components["parameters"]["UsageQuery.group_by"];
                 /** @description The maximum number of buckets. The upper bound is 31 days, 168 hours or 1440 minutes; the default is 7, 24 or 60. */
                 limit?: components["parameters"]["UsageQuery.limit"];
                 /** @description The `next_page` of the previous page. */
                 page?: components["parameters"]["UsageQuery.page"];
+                /** @description Returns one result per group; by default one result for everything. */
+                group_by?: components["schemas"]["CompletionsGroup"][];
                 /** @description Accepted for compatibility. `true` returns no usage, because this server has no batch jobs; `false` returns all. */
                 batch?: boolean;
             };

@@ -4,7 +4,9 @@ import { report } from './list.ts';
 
 export const getCosts: Handler<'getCosts'> = async ({ query, organization }) => {
   const { line_items: models, group_by: groups, ...window } = query;
-  const group_by = groups?.map((name) => (name === 'line_item' ? 'model' : name));
+  const group_by = groups
+    ?.filter((name) => name !== 'api_source')
+    .map((name) => (name === 'line_item' ? 'model' : name));
   const page = await reportCosts(organization.id, { ...window, models, group_by });
   return {
     status: 200,

@@ -13,16 +13,20 @@ import { report } from './list.ts';
 /** Calls that pass through to an upstream. */
 const passedOn: UsageKind[] = ['custom_endpoint', 'mcp'];
 
-export const getCompletionsUsage: Handler<'getCompletionsUsage'> = (call) => {
+export const getCompletionsUsage: Handler<'getCompletionsUsage'> = ({ query, organization }) => {
+  const { batch, group_by: groups, ...window } = query;
+  const group_by = groups?.filter((name) => name !== 'batch' && name !== 'service_tier' && name !== 'api_source');
   // This server has no batch jobs, so `batch=true` selects no usage.
-  const isBatch = call.query.batch === true;
-  return reportOf(call, isBatch ? [] : ['chat', 'completion', 'response', 'message', ...passedOn], (sum) => ({
+  const kinds: UsageKind[] = batch === true ? [] : ['chat', 'completion', 'response', 'message', ...passedOn];
+  return reportOf({ query: { ...window, group_by }, organization }, kinds, (sum) => ({
     object: 'organization.usage.completions.result' as const,
     input_tokens: sum.inputTokens,
     input_cached_tokens: sum.cachedTokens,
     output_tokens: sum.outputTokens,
     num_model_requests: sum.requests,
     num_failed_requests: sum.failed,
+    batch: groups?.includes('batch') ? false : null,
+    service_tier: null,
   }));
 };
 

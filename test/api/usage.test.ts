@@ -128,6 +128,20 @@ t.test('a usage report is grouped and filtered by project, key and model', async
   t.equal(await only({ user_ids: tenant.owner.id }), 1);
 });
 
+t.test("the public API's groups that nothing here differs in are taken, and split no result", async (t) => {
+  const tenant = await tenantOf(app, admin);
+  await tenant.post('/v1/chat/completions', question());
+  const known = '?group_by[]=model&group_by[]=project_id&group_by[]=user_id&group_by[]=api_key_id';
+  const groups = `${known}&group_by[]=batch&group_by[]=service_tier&group_by[]=api_source`;
+  const token = tenant.organizationKey;
+  await app.app.services.usage.flush();
+  const { body } = await app.request('GET', `${path}/completions${groups}`, { token });
+  const results = body.data.flatMap(({ results }: { results: Result[] }) => results);
+  t.match(results, [{ model: 'chat-model', project_id: tenant.project.id, batch: false, service_tier: null }]);
+  const costs = await app.request('GET', '/v1/organization/costs?group_by=api_source', { token });
+  t.equal(costs.status, 200);
+});
+
 t.test('model calls are not counted as batch jobs', async (t) => {
   const tenant = await tenantOf(app, admin);
   await tenant.post('/v1/chat/completions', question());
