@@ -28,7 +28,11 @@ export function similarPath(path: string, templates: Iterable<string>): string |
   for (const template of new Set(templates)) {
     const names = template.slice(1).split('/');
     const [leader] = best;
-    const reading = read(given, names, { left: leader?.cost ?? maxCost, isAfterSuperfluous: false });
+    const reading = read(given, names, {
+      left: leader?.cost ?? maxCost,
+      isAfterSuperfluous: false,
+      isAfterMissing: false,
+    });
     // More wrong than right: `/v1/moderations` is not `/v1/organization/usage/moderations`.
     if (reading === undefined || reading.names < Math.max(reading.cost, formCost)) continue;
     const better = leader === undefined ? 1 : leader.cost - reading.cost || reading.names - leader.names;
@@ -44,17 +48,23 @@ interface Position {
   left: number;
   /** True if the segment before was superfluous: then a name must follow, because an id would be any segment. */
   isAfterSuperfluous: boolean;
+  /** True if the name before is missing: then an id must not be the end, because it would be any segment, too. */
+  isAfterMissing: boolean;
 }
 
-function read(given: string[], template: string[], { left, isAfterSuperfluous }: Position): Reading | undefined {
+function read(given: string[], template: string[], position: Position): Reading | undefined {
+  const { left, isAfterSuperfluous, isAfterMissing } = position;
   if (left < 0 || template.length - given.length > left) return undefined;
   const [segment, ...others] = given;
   const [name, ...rest] = template;
   if (segment === undefined && name === undefined) return { cost: 0, segments: [], names: 0 };
   const go = (cost: number, [ahead, wanted]: [string[], string[]], shown?: string): Reading | undefined => {
     const isName = ahead === others && wanted === rest && name !== 'v1' && !isParameter(name);
-    const position = { left: left - cost, isAfterSuperfluous: wanted === template };
-    const after = read(ahead, wanted, position);
+    const after = read(ahead, wanted, {
+      left: left - cost,
+      isAfterSuperfluous: wanted === template,
+      isAfterMissing: ahead === given,
+    });
     if (after === undefined) return undefined;
     const segments = shown === undefined ? after.segments : [shown, ...after.segments];
     return { cost: after.cost + cost, segments, names: after.names + (isName ? 1 : 0) };
@@ -65,7 +75,8 @@ function read(given: string[], template: string[], { left, isAfterSuperfluous }:
     if (!isParameter(name)) {
       const cost = costOf(segment, name);
       if (cost !== undefined) ways.push(go(cost, [others, rest], name));
-    } else if (segment !== '' && !isAfterSuperfluous) ways.push(go(0, [others, rest], segment));
+    } else if (segment !== '' && !isAfterSuperfluous && !(isAfterMissing && rest.length === 0))
+      ways.push(go(0, [others, rest], segment));
   }
   if (name !== undefined && !isParameter(name)) ways.push(go(wrongCost, [given, rest], name));
   // The last segment says the most, so only a slash at the end may be superfluous.

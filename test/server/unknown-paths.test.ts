@@ -45,6 +45,8 @@ t.test('an unknown path has the form of errors of the API that it is below', asy
       const { status, body } = await app.request(method, path);
       t.match([status, body.type, body.error.type], [404, 'error', 'not_found_error'], `${method} ${path}`);
     }
+  const { message } = (await app.request('GET', '/v1/messages/batches')).body.error;
+  t.notMatch(message, /Did you mean/, 'batches are no model');
   t.match((await app.request('GET', '/v1/messages')).body, { type: 'error' }, 'and another method, too');
   t.match((await app.request('GET', '/v1/messages/%F1')).body, { type: 'error' }, 'and a path that is not decodable');
   for (const [path, status] of [
