@@ -9,7 +9,7 @@ import type { ProjectRow } from '../../../models/project.ts';
 import type { VectorStoreRow } from '../../../models/vector-store.ts';
 import { type FileStatus, VectorStoreFile, type VectorStoreFileRow } from '../../../models/vector-store-file.ts';
 import { auditChange, changeDetails } from '../../audit/index.ts';
-import { existing, notFound, whilePresent } from '../../platform/index.ts';
+import { notFound, whilePresent } from '../../platform/index.ts';
 import type { Config } from '../../settings/index.ts';
 import type { Attributes, Collections } from '../../vectors/index.ts';
 import { checkFiles, checkStorageLimit, toMembers } from './attach.ts';
