@@ -4512,6 +4512,7 @@ export interface components {
          *         "id": "user_01KF0FV2V10WPQDKJBN821WAWP",
          *         "object": "user"
          *       },
+         *       "metadata": null,
          *       "updated_at": 1768470300
          *     }
          */
@@ -4536,6 +4537,8 @@ export interface components {
             created_by: components["schemas"]["Id"] | null;
             /** @description The user of `created_by`, as the public API shows it. */
             created_by_user_obj: components["schemas"]["RoleMaker"] | null;
+            /** @description Always null: a member of the public API for notes, which roles here do not have. */
+            metadata: null;
             /** @description Null for a built-in role. */
             updated_at: components["schemas"]["UnixSeconds"] | null;
         };
@@ -10676,7 +10679,7 @@ export interface components {
         UpdateMemberRequest: {
             /** @description The new role; by default it stays unchanged. */
             role?: components["schemas"]["AssignedOrganizationRole"] | null;
-            /** @description A role of the organization that the member gets beside those there are. */
+            /** @description A role of the organization, whose permissions the caller has. The member gets it beside the other roles. */
             role_id?: components["schemas"]["Id"] | null;
             /** @description A note of the public API about the user. */
             technical_level?: string | null;
