@@ -4512,7 +4512,6 @@ export interface components {
          *         "id": "user_01KF0FV2V10WPQDKJBN821WAWP",
          *         "object": "user"
          *       },
-         *       "metadata": null,
          *       "updated_at": 1768470300
          *     }
          */
@@ -4537,8 +4536,6 @@ export interface components {
             created_by: components["schemas"]["Id"] | null;
             /** @description The user of `created_by`, as the public API shows it. */
             created_by_user_obj: components["schemas"]["RoleMaker"] | null;
-            /** @description Always null: a member of the public API for notes, which roles here do not have. */
-            metadata: null;
             /** @description Null for a built-in role. */
             updated_at: components["schemas"]["UnixSeconds"] | null;
         };

@@ -115,7 +115,6 @@ function assigned({ role, sources }: roles.AssignedRole): components['schemas'][
     created_at: role.row?.createdAt ?? null,
     created_by: maker,
     created_by_user_obj: maker === null ? null : { id: maker, object: 'user' },
-    metadata: null,
     updated_at: role.row?.updatedAt ?? null,
   };
 }

@@ -72,12 +72,7 @@ t.test('a caller has their own roles and those of their groups, in the organizat
       predefined_role: true,
       assignment_sources: [{ principal_id: member.id, principal_type: 'user' }],
     },
-    {
-      id: auditor,
-      assignment_sources: [{ principal_id: group, principal_type: 'group' }],
-      created_by: owner.id,
-      metadata: null,
-    },
+    { id: auditor, assignment_sources: [{ principal_id: group, principal_type: 'group' }], created_by: owner.id },
   ]);
   t.match((await get(`${roles}/${auditor}`, owner.token)).body, { id: auditor, permissions: ['audit_log.read'] });
   t.equal((await remove(`${roles}/${auditor}`, owner.token)).status, 404, 'a role of a group is not taken from a user');
