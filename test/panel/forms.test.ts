@@ -117,6 +117,27 @@ t.test('a reader writes numbers as the browser’s language does', async (t) => 
   t.strictSame(await sent(page, 'Save the spend limit'), { threshold_amount: 100_050 });
 });
 
+t.test('input in one form stays while the page loads again after another form was saved', async (t) => {
+  const { address, id } = await newProject();
+  const page = await open(t, `${address}/settings`);
+  const amount = page.getByLabel('US dollars per month');
+  await amount.waitFor();
+  const { promise: isWritten, resolve: written } = Promise.withResolvers<void>();
+  await page.route(`**/v1/organization/projects/${id}`, async (route) => {
+    if (route.request().method() === 'GET') await isWritten;
+    await route.continue();
+  });
+  await page.getByLabel('Requests per minute').fill('7');
+  const costs = page.waitForResponse((one) => one.url().includes('/costs'));
+  await sent(page, 'Save the limits');
+  await amount.fill('12');
+  written();
+  await costs; // The page's parts are loaded again.
+  await settled(page);
+  t.equal(await amount.inputValue(), '12');
+  t.strictSame(await sent(page, 'Save the spend limit'), { threshold_amount: 1200 });
+});
+
 t.test('the address of a deleted store leads on', async (t) => {
   const { address } = await newProject();
   const page = await open(t, `${address}/stores/vs_01HZX5V7Q8J9K2M3N4P5R6S7T8`, owner.email, [404]);

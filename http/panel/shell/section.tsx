@@ -1,5 +1,6 @@
 // A part of a page that loads its data after the page is shown.
 
+import { useRef } from 'preact/hooks';
 import type { Child, Context } from '../api/index.ts';
 import { problem } from './problem.tsx';
 import { type Shared, shared } from './shared.ts';
@@ -25,11 +26,14 @@ export function section({ signal }: Pick<Context, 'signal'>, content?: () => Pro
   }
 }
 
+/** When its page is drawn again, a form in the old content stays, with its input, until the new content is loaded. */
 function Section({ state }: { state: Shared<{ shown: Content; isBusy: boolean }> }) {
   const { shown, isBusy } = state.use();
+  const kept = useRef(shown);
+  if (shown !== undefined || !isBusy) kept.current = shown;
   return (
     <div class="report" aria-busy={isBusy}>
-      {shown}
+      {kept.current}
     </div>
   );
 }
