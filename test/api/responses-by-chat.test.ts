@@ -123,6 +123,37 @@ t.test('streams of any pieces keep the grammar', async (t) => {
   }
 });
 
+t.test('reasoning is its own summary where one is asked for', async (t) => {
+  const answer = { parts: [{ reasoning: 'Hm. Sunny 🌦.' }, { text: 'Hi' }] };
+  for (let seed = 1; seed <= 5; seed += 1) {
+    chatOnly.next(chats(answer, randomFrom(seed)));
+    const [item] = (await streamed(t, { reasoning: { summary: 'auto' } })).at(-1).response.output;
+    t.strictSame(item.summary, [{ type: 'summary_text', text: 'Hm. Sunny 🌦.' }]);
+    t.strictSame(item.content, [{ type: 'reasoning_text', text: 'Hm. Sunny 🌦.' }]);
+  }
+  chatOnly.next(chats(answer));
+  const { body } = await post(path, ask({ store: true, reasoning: { summary: 'detailed' } }));
+  t.strictSame((await app.request('GET', `${path}/${body.id}`, { token: world.project.key })).body, body);
+  t.match(body.output[0].summary, [{ text: 'Hm. Sunny 🌦.' }]);
+});
+
+t.test('a caller that stores nothing gets reasoning to send back with the results', async (t) => {
+  const include = ['reasoning.encrypted_content'];
+  chatOnly.next(chats({ parts: [{ reasoning: 'I must look 🌦.' }, { call: 'weather', id: 'call_w' }] }), chats(hello));
+  const { output } = (await streamed(t, { include })).at(-1).response;
+  const { encrypted_content, id } = output[0];
+  const result = { type: 'function_call_output', call_id: 'call_w', output: 'rain' };
+  const kept = { type: 'reasoning', id, encrypted_content, summary: [] };
+  const input = [{ role: 'user', content: 'Hello?' }, kept, output[1], result];
+  t.equal((await post(path, ask({ include, input }))).status, 200);
+  t.match((chatOnly.seen.at(-1) as Loose).body.messages[1], {
+    reasoning_content: 'I must look 🌦.',
+    tool_calls: [{ id: 'call_w' }],
+  });
+  for (const foreign of ['gAAAAABo', 'svc:', ''])
+    t.equal((await post(path, ask({ input: [{ ...kept, encrypted_content: foreign }, ...input] }))).status, 200);
+});
+
 t.test('a request without a translation is refused before the upstream is asked', async (t) => {
   const before = chatOnly.seen.length;
   const { status, body } = await post(path, ask({ input: [{ type: 'mcp_call' }] }));

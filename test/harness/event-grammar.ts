@@ -42,9 +42,13 @@ const itemGrammars: Record<string, { letters: Record<string, string>; whole: Reg
       'response.reasoning_text.delta': 'd',
       'response.reasoning_text.done': 't',
       'response.content_part.done': ')',
+      'response.reasoning_summary_part.added': '[',
+      'response.reasoning_summary_text.delta': 's',
+      'response.reasoning_summary_text.done': 'S',
+      'response.reasoning_summary_part.done': ']',
     },
-    // Some servers leave out the events of parts.
-    whole: /^(d*t|(\(d*t\))+)$/,
+    // Some servers leave out the events of parts. A summary grows with its part.
+    whole: /^(d*t|(\(d*t\)|\(\[(ds)*t\)S\])+)$/,
   },
 };
 
@@ -112,8 +116,15 @@ function checkItem(item: Json, events: readonly Json[], check: Check): void {
   if (item.type === 'function_call') check(joined(events, 'delta') === item.arguments, 'the arguments differ');
   if (item.type === 'custom_tool_call')
     check(joined(events, 'delta') === item.input && events.at(-1)?.input === item.input, 'the input differs');
-  if (item.type === 'reasoning')
-    check(joined(events, 'delta') === joined(item.content as Json[], 'text'), 'the reasoning differs from its deltas');
+  if (item.type === 'reasoning') {
+    const deltas = (name: string) =>
+      joined(
+        events.filter(({ type }) => type === `response.${name}.delta`),
+        'delta',
+      );
+    check(deltas('reasoning_text') === joined(item.content as Json[], 'text'), 'the reasoning differs from its deltas');
+    check(deltas('reasoning_summary_text') === joined(item.summary as Json[], 'text'), 'the summary differs');
+  }
   if (item.type !== 'message') return;
   for (const [at, part] of (item.content as Json[]).entries()) {
     const own = events.filter(({ content_index }) => content_index === at);

@@ -5,6 +5,7 @@ import { nowSeconds } from '../../../../models/clock.ts';
 import type { Tokens } from '../../../limits/index.ts';
 import { type ChatEvent, ChatReader, type StopReason } from '../../dialect/index.ts';
 import { OutputWriter } from './output.ts';
+import { reasoningForms } from './reasoning.ts';
 import { newResponse, type ResponseObject, type ResponseRequest } from './response.ts';
 import { Tools } from './tools.ts';
 
@@ -23,7 +24,7 @@ export class ChatToResponseEvents {
 
   constructor(request: ResponseRequest) {
     this.#response = newResponse(request);
-    this.#writer = new OutputWriter(new Tools(request));
+    this.#writer = new OutputWriter(new Tools(request), reasoningForms(request));
   }
 
   /** The response, which is whole after the last event. */

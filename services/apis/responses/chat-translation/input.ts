@@ -1,6 +1,7 @@
 // Translates instructions and input items to chat messages.
 
 import { type ChatMessage, ChatWriter, type Content } from '../../dialect/index.ts';
+import { reasoningIn } from './reasoning.ts';
 import { Tools } from './tools.ts';
 import { OnlyInResponses, requiredName, Untranslatable } from './untranslatable.ts';
 
@@ -71,13 +72,6 @@ function addMessage(writer: ChatWriter, path: Path, { role, content }: Json): vo
   else if (role === 'assistant') writer.say(assistantContent(at, content), '\n\n');
   else if (role === 'user') writer.user(userContent(at, content));
   else throw new Untranslatable([...path, 'role'], `have no role '${String(role)}'`, role);
-}
-
-/** Returns the text of the reasoning. Encrypted reasoning and summaries are of no use to other servers. */
-function reasoningIn({ content }: Json): string {
-  const parts = Array.isArray(content) ? content : [];
-  const texts = parts.map((part: unknown) => (Object(part) as Json).text);
-  return texts.filter((text) => typeof text === 'string').join('');
 }
 
 /** Returns the text and the refusal in a message of the model. */

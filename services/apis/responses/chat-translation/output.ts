@@ -3,6 +3,7 @@
 import { newId } from '../../../../models/ids.ts';
 import type { ChatEvent, TextKind } from '../../dialect/index.ts';
 import { callOf, type GrowingCall } from './calls.ts';
+import { packReasoning, type ReasoningForms } from './reasoning.ts';
 import type { Tools } from './tools.ts';
 
 type Json = Record<string, unknown>;
@@ -14,6 +15,8 @@ const kinds: Record<TextKind, { item: string; part: string; events: string }> = 
   text: { item: 'message', part: 'output_text', events: 'response.output_text' },
   refusal: { item: 'message', part: 'refusal', events: 'response.refusal' },
 };
+const summaryEvents = 'response.reasoning_summary_text';
+
 /** The part of the open item that grows. */
 interface Part {
   kind: TextKind;
@@ -35,9 +38,11 @@ export class OutputWriter {
   /** The call of the open item. */
   #call: GrowingCall | undefined;
   readonly #tools: Pick<Tools, 'formOf'>;
+  readonly #reasoning: ReasoningForms;
 
-  constructor(tools: Pick<Tools, 'formOf'>) {
+  constructor(tools: Pick<Tools, 'formOf'>, reasoning: ReasoningForms) {
     this.#tools = tools;
+    this.#reasoning = reasoning;
   }
 
   /** Returns the events since the last call as text. */
@@ -73,6 +78,7 @@ export class OutputWriter {
     part.logprobs.push(...logprobs);
     const known = logprobs.length === 0 ? '[]' : JSON.stringify(logprobs);
     this.#delta(kinds[kind].events, part.at, delta, kind === 'text' ? `,"logprobs":${known}` : '');
+    if (this.#isSummary(kind)) this.#delta(summaryEvents, JSON.stringify(this.#summaryPlace()).slice(1, -1), delta, '');
   }
 
   #annotate(annotation: Json): void {
@@ -104,6 +110,7 @@ export class OutputWriter {
     const part = { kind, text: '', at: JSON.stringify(place).slice(1, -1), place, logprobs: [], annotations: [] };
     this.#part = part;
     this.event('response.content_part.added', { ...place, part: shownPart(type, part) });
+    if (this.#isSummary(kind)) this.#summaryPart('added', '');
     return part;
   }
 
@@ -130,8 +137,29 @@ export class OutputWriter {
       part.kind === 'text' ? { ...place, ...done, logprobs: part.logprobs } : { ...place, ...done },
     );
     this.event('response.content_part.done', { ...place, part: whole });
-    ((this.#open as Json).content as Json[]).push(whole);
+    const open = this.#open as Json;
+    (open.content as Json[]).push(whole);
+    if (this.#isSummary(part.kind)) {
+      this.event(`${summaryEvents}.done`, { ...this.#summaryPlace(), text });
+      (open.summary as Json[]).push(this.#summaryPart('done', text));
+    }
+    if (part.kind === 'reasoning' && this.#reasoning.encrypted) open.encrypted_content = packReasoning(text);
     this.#part = undefined;
+  }
+
+  #isSummary(kind: TextKind): boolean {
+    return kind === 'reasoning' && this.#reasoning.summary;
+  }
+
+  /** An item of reasoning has one part, which is its summary too. */
+  #summaryPlace(): Json {
+    return { ...this.#place(), summary_index: 0 };
+  }
+
+  #summaryPart(step: 'added' | 'done', text: string): Json {
+    const part = { type: 'summary_text', text };
+    this.event(`response.reasoning_summary_part.${step}`, { ...this.#summaryPlace(), part });
+    return part;
   }
 
   #closeItem(status: Status): void {
