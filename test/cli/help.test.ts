@@ -21,19 +21,20 @@ function leavesOf(command: Command, path: string[] = []): [path: string, command
 }
 
 t.test('the help of every command has two examples, which are valid', async (t) => {
-  const leaves = leavesOf(program());
+  let reached: string | undefined;
+  const svc = program();
+  const leaves = leavesOf(svc);
   t.ok(leaves.length > 80, `${leaves.length} commands`);
+  for (const [path, command] of leaves)
+    command.action(() => {
+      reached = path;
+    });
   for (const [path, command] of leaves) {
     const examples = examplesOf(path);
     t.equal(examples.length, 2, `${path} has two examples`);
     t.match(command.helpInformation(), ['Examples:', ...examples.map((line) => `  ${line}`), ''].join('\n'));
     for (const example of examples) {
-      const svc = program();
-      let reached: string | undefined;
-      for (const [name, leaf] of leavesOf(svc))
-        leaf.action(() => {
-          reached = name;
-        });
+      reached = undefined;
       const words = example.slice(example.indexOf('svc ') + 'svc '.length).match(/'[^']*'|\S+/g) ?? [];
       await svc.parseAsync(words, { from: 'user' });
       t.equal(reached, path, example);
