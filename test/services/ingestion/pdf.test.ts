@@ -414,6 +414,19 @@ t.test('a damaged page, or a damaged form on it, does not lose the other texts, 
   ]);
 });
 
+t.test('a damage that ends the content of a page early, or leaves nothing of it, is told', async (t) => {
+  const ending = drawnPdf(`${draw(60, 700, 'one')}[ (two`, draw(60, 700, 'three'));
+  t.strictSame(await linesOf(ending), ['one', '[A part of page 1 of the PDF cannot be read.]', 'three']);
+  const headless = (...contents: string[]): Bytes => {
+    const file = Buffer.from(drawnPdf(...contents));
+    file.fill(0xff, file.indexOf('\nstream\n') + 8, file.indexOf('\nstream\n') + 10);
+    return new Uint8Array(file);
+  };
+  const two = headless(draw(60, 700, 'one'), draw(60, 700, 'two'));
+  t.strictSame(await linesOf(two), ['[Page 1 of the PDF cannot be read.]', 'two']);
+  await t.rejects(linesOf(headless(draw(60, 700, 'one'))), { message: 'Page 1 of the PDF cannot be read.' });
+});
+
 t.test('a file without its end is repaired by its objects, also by packed ones', async (t) => {
   const content = drawLines('The whole plan');
   const objects = [

@@ -24,6 +24,14 @@ export type TextItem = Extract<Awaited<ReturnType<Page['getTextContent']>>['item
 export type OperatorList = Awaited<ReturnType<Page['getOperatorList']>>;
 export type Operators = Awaited<ReturnType<typeof getResolvedPDFJS>>['OPS'];
 
+/** The warnings of pdf.js about damage that it passes over: it answers the text in front of the damage. */
+const damages = /getTextContent - ignoring errors|Invalid stream/;
+let damage: string | undefined;
+// pdf.js tells damage only on the console. Nothing else warns there in a reader process.
+console.warn = (message: unknown): void => {
+  if (damages.test(String(message))) damage ??= String(message);
+};
+
 /** Opens the file. Throws `invalid_file` if it cannot be read or has too many pages. */
 export async function openPdf(content: Content): Promise<Pdf> {
   const pdf = await openFile(content);
@@ -56,6 +64,13 @@ function openBytes(bytes: Buffer): Promise<Pdf> {
     // No picture is decoded: the reader would go on with a large one beside the next file.
     maxImageSize: 0,
     stopAtErrors: false,
-    verbosity: 0,
+    verbosity: 1,
   });
+}
+
+/** Returns the texts of a page, and the warning if a part of the page is damaged. */
+export async function textsOf(page: Page): Promise<{ texts: TextItem[]; damage: string | undefined }> {
+  damage = undefined;
+  const { items } = await page.getTextContent();
+  return { texts: items.filter((item): item is TextItem => 'str' in item), damage };
 }

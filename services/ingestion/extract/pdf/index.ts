@@ -1,12 +1,12 @@
 // Extracts the text layer of a PDF, page by page: in reading order, with ruled tables, and with the lines in a larger
-// font as headings. A scan without a text layer has no text. Damage loses its page only, and the text names that page.
+// font as headings. A scan without a text layer has no text. Damage loses its page, or the page's end, and the text names that page.
 
 import { getResolvedPDFJS } from 'unpdf';
 import { type FileProblem, invalid } from '../../problem.ts';
 import type { Piece } from '../piece.ts';
 import type { Source } from '../source.ts';
 import { Table } from '../table.ts';
-import { type Operators, openPdf, type Page, type Pdf, type TextItem } from './document.ts';
+import { type Operators, openPdf, type Page, type Pdf, type TextItem, textsOf } from './document.ts';
 import { spelled } from './glyphs.ts';
 import { FontSizes } from './headings.ts';
 import { withLigatures } from './ligatures.ts';
@@ -27,12 +27,17 @@ export async function* extractPdf({ content }: Source): AsyncIterable<Piece> {
     let problem: FileProblem | undefined;
     let hasText = false;
     for (let number = 1; number <= pdf.numPages; number += 1) {
-      const pieces = await pagePieces(pdf, number, sizes, OPS).catch((error: unknown) => {
-        problem ??= invalid(`Page ${number} of the PDF cannot be read.`, error);
-        return undefined;
-      });
-      hasText ||= pieces?.some((piece) => typeof piece !== 'string' || piece.trim() !== '') ?? false;
-      yield* pieces ?? [`[Page ${number} of the PDF cannot be read.]\n`];
+      const { pieces, damage } = await pagePieces(pdf, number, sizes, OPS).catch((error: unknown) => ({
+        pieces: [],
+        damage: error,
+      }));
+      yield* pieces;
+      const hasOwnText = pieces.some((piece) => typeof piece !== 'string' || piece.trim() !== '');
+      hasText ||= hasOwnText;
+      if (damage === undefined) continue;
+      const notice = `${hasOwnText ? 'A part of page' : 'Page'} ${number} of the PDF cannot be read.`;
+      problem ??= invalid(notice, damage);
+      yield `[${notice}]\n`;
     }
     if (problem !== undefined && !hasText) throw problem;
   } finally {
@@ -41,10 +46,15 @@ export async function* extractPdf({ content }: Source): AsyncIterable<Piece> {
   }
 }
 
-async function pagePieces(pdf: Pdf, number: number, sizes: FontSizes, operators: Operators): Promise<Piece[]> {
+async function pagePieces(
+  pdf: Pdf,
+  number: number,
+  sizes: FontSizes,
+  operators: Operators,
+): Promise<{ pieces: Piece[]; damage: unknown }> {
   const page = await pdf.getPage(number);
-  const read = (await page.getTextContent()).items.filter((item): item is TextItem => 'str' in item);
-  const items = await withLigatures(page, await spelled(page, read, operators));
+  const { texts, damage } = await textsOf(page);
+  const items = await withLigatures(page, await spelled(page, texts, operators));
   const { runs, notes } = await marksOf(page, operators).catch(() => ({
     runs: [],
     notes: [`[The form fields and notes of page ${number} cannot be read.]\n`],
@@ -54,7 +64,7 @@ async function pagePieces(pdf: Pdf, number: number, sizes: FontSizes, operators:
     pieces.push(...(await groupPieces(page, group, index === 0 ? runs : [], sizes, operators)), '\n');
   if (items.length === 0) pieces.push(...runs.map(({ text }) => `${text}\n`));
   page.cleanup();
-  return [...pieces, ...notes, '\n'];
+  return { pieces: [...pieces, ...notes, '\n'], damage };
 }
 
 /** @param marks texts that are laid over the page. */
