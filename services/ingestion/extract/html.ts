@@ -4,7 +4,7 @@
 
 import { Parser } from 'htmlparser2';
 import { invalid } from '../problem.ts';
-import { indentOf, numeral } from './list-numbers.ts';
+import { indentOf, integerOf, numeral } from './list-numbers.ts';
 import { heading, maxRowCharacters, type Piece } from './piece.ts';
 import type { Source } from './source.ts';
 import { Table } from './table.ts';
@@ -282,9 +282,4 @@ function markOf(attributes: Record<string, string>, list: PageList | undefined):
 
 function formatOf({ style = '', type }: Record<string, string>, usual: string): string {
   return listStyle.exec(style)?.[1] ?? type ?? usual;
-}
-
-function integerOf(text: string | undefined, usual: number): number {
-  const number = Number.parseInt(text ?? '', 10);
-  return Number.isNaN(number) ? usual : number;
 }

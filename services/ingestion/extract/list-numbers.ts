@@ -18,6 +18,12 @@ export function indentOf(level: number): string {
   return '  '.repeat(Math.min(level, maxIndentedLevel));
 }
 
+/** Returns the number at the beginning of a text, or else the usual one. */
+export function integerOf(text: string | undefined, usual: number): number {
+  const number = Number.parseInt(text ?? '', 10);
+  return Number.isNaN(number) ? usual : number;
+}
+
 /** Counts an item behind the last numbers by level. Returns its number with the indent and a blank; or ''. */
 export function nextNumber(counts: number[], level: number, levelAt: (at: number) => Level | undefined): string {
   const { text: pattern = '', start: first = 1 } = levelAt(level) ?? {};

@@ -2,7 +2,7 @@
 // any is refused, as the format requires.
 
 import { Parser } from 'htmlparser2';
-import { invalid } from '../problem.ts';
+import { FileProblem, invalid } from '../problem.ts';
 import { type TextDecoding, xmlDecoder } from './text/index.ts';
 
 const maxDepth = 1000;
@@ -25,6 +25,15 @@ async function* decoded(part: AsyncIterable<Buffer>): AsyncIterable<string> {
     yield decoder.write(bytes);
   }
   yield decoder?.end() ?? '';
+}
+
+/** Reads a part without text. The rest of a broken one is left out: a document is of use without its styles and numbers. */
+export async function readAside(part: AsyncIterable<void>): Promise<void> {
+  try {
+    for await (const _piece of part);
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+  }
 }
 
 /** Parses XML that arrives in pieces of text. */

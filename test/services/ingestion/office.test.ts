@@ -69,6 +69,26 @@ t.test('the parts of a document are found by their relations, whatever their nam
   }
 });
 
+t.test('a document whose styles and numbers are broken is read without them', async (t) => {
+  const broken = (parts: Record<string, string>, ...names: string[]): Bytes => {
+    const file = Buffer.from(zip(parts));
+    for (const name of names) file.fill(0xff, file.indexOf(name) + name.length, file.indexOf(name) + name.length + 8);
+    return new Uint8Array(file);
+  };
+  const [styles, numbering, body] = ['word/styles.xml', 'word/numbering.xml', 'word/document.xml'] as const;
+  const word = {
+    [styles]: '<w:styles><w:style w:styleId="h"><w:name w:val="heading 1"/></w:style></w:styles>',
+    [numbering]: '<w:numbering/>',
+    [body]: `<w:document><w:body>${paragraph(run('The gate'), '<w:pStyle w:val="h"/>')}</w:body></w:document>`,
+  };
+  t.strictSame(await linesOf(zip(word)), ['# The gate']);
+  t.strictSame(await linesOf(broken(word, styles, numbering)), ['The gate']);
+  await t.rejects(linesOf(broken(word, body)), { message: `The part ${body} of the document is broken.` });
+  const text = '<office:document-content><text:p>The gate</text:p></office:document-content>';
+  const open = { 'styles.xml': '<office:document-styles/>', 'content.xml': text };
+  t.strictSame(await linesOf(broken(open, 'styles.xml'), 'file.odt'), ['The gate']);
+});
+
 t.test('a formula is written in LaTeX', async (t) => {
   const sign = (text: string): string => `<m:r><m:t>${text}</m:t></m:r>`;
   const part = (name: string, ...inner: string[]): string => `<m:${name}>${inner.join('')}</m:${name}>`;

@@ -5,7 +5,7 @@ import { invalid } from '../../problem.ts';
 import type { Piece } from '../piece.ts';
 import type { Source } from '../source.ts';
 import { readTrees } from '../tree.ts';
-import { readXml } from '../xml.ts';
+import { readAside, readXml } from '../xml.ts';
 import type { Package } from '../zip.ts';
 import { Body, type EmbeddedObject } from './body.ts';
 import { Lists } from './lists.ts';
@@ -15,7 +15,7 @@ export async function* extractOpenDocument(document: Package): AsyncIterable<Pie
   const read = new Set<string>();
   const lists = new Lists();
   const styles = document.find('styles.xml');
-  if (styles !== undefined) for await (const _piece of readXml(document.part(styles), lists));
+  if (styles !== undefined) await readAside(readXml(document.part(styles), lists));
   for await (const piece of piecesOf(document.part(document.find('content.xml') ?? ''), lists)) {
     if (!isObject(piece)) yield piece;
     else yield* objectPieces(document, piece, read);

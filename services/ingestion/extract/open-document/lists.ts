@@ -1,6 +1,6 @@
 // The numbers and bullets of lists (ODF 1.3, part 3, sections 5.3.2 and 16.30).
 
-import { indentOf, type Level, nextNumber } from '../list-numbers.ts';
+import { indentOf, integerOf, type Level, nextNumber } from '../list-numbers.ts';
 import type { XmlHandler } from '../xml.ts';
 
 type Levels = Map<number, Level>;
@@ -42,7 +42,8 @@ export class Lists implements XmlHandler {
     const at = this.#open.length - 1;
     const levels = this.#styles.get(this.#open.at(-1) ?? '');
     if (levels?.has(at) !== true) return `${indentOf(Math.max(0, at))}- `;
-    if (start !== undefined) this.#counts[at] = Number(start) - 1;
+    const given = integerOf(start, Number.NaN);
+    if (!Number.isNaN(given)) this.#counts[at] = given - 1;
     return nextNumber(this.#counts, at, (level) => levels.get(level));
   }
 
@@ -63,5 +64,5 @@ function levelOf(attributes: Record<string, string>): Level {
   const shown = Math.min(Number(attribute('text:display-levels')) || 1, level);
   const numbers = Array.from({ length: shown }, (_, index) => `%${level - shown + 1 + index}`).join('.');
   const text = attribute('style:num-prefix') + (format === '' ? '' : numbers) + attribute('style:num-suffix');
-  return { format, text: text.trim(), start: Number(attributes['text:start-value'] ?? 1) };
+  return { format, text: text.trim(), start: integerOf(attributes['text:start-value'], 1) };
 }

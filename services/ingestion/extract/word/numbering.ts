@@ -3,6 +3,7 @@
 
 import { indentOf, type Level, nextNumber } from '../list-numbers.ts';
 import { childOf, type Element, readTrees, within } from '../tree.ts';
+import { readAside } from '../xml.ts';
 import { relationParts, type WordPart } from './part.ts';
 
 const maxLevels = 9;
@@ -58,7 +59,7 @@ export async function numberingOf(part: WordPart): Promise<Numbering> {
     else numbering.add(one);
   };
   for (const name of relationParts(part, 'numbering'))
-    for await (const _piece of readTrees(part.document.part(name), { whole, element }));
+    await readAside(readTrees(part.document.part(name), { whole, element }));
   for (const list of lists) numbering.add(list);
   return numbering;
 }

@@ -2,6 +2,7 @@
 // and their lists. The id of a style depends on the language of the program; the name of a heading's style does not.
 
 import { childOf, type Element, readTrees } from '../tree.ts';
+import { readAside } from '../xml.ts';
 import { relationParts, type WordPart } from './part.ts';
 
 export interface Style {
@@ -27,7 +28,7 @@ export async function stylesOf(part: WordPart): Promise<Map<string, Style>> {
     styles.set(style.attributes['w:styleId'] ?? '', { ...ownStyle(style), basedOn });
   };
   for (const name of relationParts(part, 'styles'))
-    for await (const _piece of readTrees(part.document.part(name), { whole: new Set(['w:style']), element }));
+    await readAside(readTrees(part.document.part(name), { whole: new Set(['w:style']), element }));
   return new Map([...styles.keys()].map((id) => [id, inherited(id, styles)]));
 }
 

@@ -61,15 +61,15 @@ export const openDocuments: Record<string, Sample> = {
     content: openDocument(
       `${listStyle('L', 'style:num-format="1"', 'style:num-format="a" t:display-levels="2"')}<office:text>` +
         `<t:list t:style-name="L">${item('oil')}${item('row', '', `<t:list>${item('left')}${item('right')}</t:list><t:p>together</t:p>`)}</t:list>` +
-        `<t:p>Rest.</t:p><t:list t:style-name="L" t:continue-numbering="true">${item('moor')}${item('wash', 't:start-value="7"')}</t:list>` +
+        `<t:p>Rest.</t:p><t:list t:style-name="L" t:continue-numbering="true">${item('moor')}${item('wash', 't:start-value="7"')}${item('dry', 't:start-value="soon"')}</t:list>` +
         `<t:list t:style-name="R" xml:id="r">${item('north')}</t:list><t:list t:style-name="L">${item('again')}</t:list>` +
         `<t:list t:style-name="R" t:continue-list="r"><t:list-item><t:h t:outline-level="2">south</t:h></t:list-item></t:list>` +
         `<t:list t:style-name="dots">${item('rope', '', `<t:list>${item('knot')}</t:list>`)}</t:list>` +
         `<table:table>${row(cell('How') + cell('When'))}${row(`<table:table-cell><t:list t:style-name="L">${item('up')}${item('down')}</t:list></table:table-cell>${cell('noon')}`)}</table:table></office:text>`,
-      { 'styles.xml': content(listStyle('R', 'style:num-format="I" style:num-prefix="(" t:start-value="3"')) },
+      { 'styles.xml': content(listStyle('R', 'style:num-format="I" style:num-prefix="(" t:start-value="3rd"')) },
     ),
     expect: [
-      '1. oil\n2. row\n  2.a. left\n  2.b. right\ntogether\nRest.\n3. moor\n7. wash\n(III. north\n1. again\n',
+      '1. oil\n2. row\n  2.a. left\n  2.b. right\ntogether\nRest.\n3. moor\n7. wash\n8. dry\n(III. north\n1. again\n',
       '## (IV. south',
       '\n- rope\n  - knot\n',
       '| 1. up 2. down | noon |',
