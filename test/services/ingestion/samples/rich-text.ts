@@ -20,6 +20,11 @@ export const richTexts: Record<string, Sample> = {
     expect: ['Мост', '橋 is a bridge', 'café € 5 😀 end', 'м software'],
     refuse: ['old', 'Arial', 'nobody', 'Normal', '\\'],
   },
+  'a backslash before a line break ends a paragraph, as programs of Apple write it': {
+    file: 'notes.rtf',
+    content: rtf('\\f0\\fs24 \\cf0 Bridge\\\n\\\n\\pard Gate\\\r\nFer\nry\\\n'),
+    expect: ['Bridge\n\nGate\nFerry'],
+  },
   'rich text that a mail program made of a page has its line breaks, links and characters': {
     file: 'page.rtf',
     content: rtf(
