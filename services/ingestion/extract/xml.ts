@@ -101,7 +101,7 @@ const prefixes = new Map(
     ['http://schemas.microsoft.com/office/drawing/2014/chartex', 'cx:'],
     ['http://schemas.microsoft.com/office/powerpoint/2018/8/main', 'p188:'],
     ['urn:schemas-microsoft-com:vml', 'v:'],
-    ...['office', 'text', 'table', 'presentation', 'chart', 'style'].map((name) => [
+    ...['office', 'text', 'table', 'presentation', 'chart', 'style', 'meta'].map((name) => [
       `${openDocument}:${name}:1.0`,
       `${name}:`,
     ]),

@@ -5,6 +5,7 @@ import { Table } from '../table.ts';
 import type { Element, TreeHandler } from '../tree.ts';
 import { type Inline, inlineOf } from './inline.ts';
 import type { Lists } from './lists.ts';
+import type { Margins } from './margins.ts';
 
 /** A chart or a formula with a content of its own. */
 export interface EmbeddedObject {
@@ -27,6 +28,9 @@ export class Body implements TreeHandler {
     'table:shapes',
     'math:math',
     'office:binary-data',
+    // Of pictures outside of paragraphs.
+    'svg:title',
+    'svg:desc',
   ]);
   #pieces: (Piece | EmbeddedObject)[] = [];
   #table: Table | undefined;
@@ -37,9 +41,11 @@ export class Body implements TreeHandler {
   #isTitleFrame = false;
   #isRepeatedFrame = false;
   readonly #lists: Lists;
+  readonly #margins: Margins;
 
-  constructor(lists: Lists) {
+  constructor(lists: Lists, margins: Margins) {
     this.#lists = lists;
+    this.#margins = margins;
   }
 
   /** Returns the pieces that are complete. */
@@ -51,6 +57,8 @@ export class Body implements TreeHandler {
 
   open(name: string, attributes: Record<string, string>): void {
     if (name === 'office:spreadsheet') this.#isWorkbook = true;
+    // The headers of workbooks and presentations are fields that their programs fill in.
+    if (name === 'office:text') this.#addTexts(this.#margins.headers);
     this.#lists.open(name, attributes);
     if (name === 'table:table-header-rows') this.#isHeader = true;
     if (name === 'draw:frame') {
@@ -70,6 +78,7 @@ export class Body implements TreeHandler {
     if (name === 'table:table-header-rows') this.#isHeader = false;
     if (name === 'draw:frame') this.#isRepeatedFrame = false;
     if (name === 'draw:page') this.#pieces.push('\n');
+    if (name === 'office:text') this.#addTexts(this.#margins.footers);
     if (name !== 'table:table') return;
     this.#table?.end();
     this.#table = undefined;
@@ -93,6 +102,10 @@ export class Body implements TreeHandler {
       this.#pieces.push(heading(level, number + inline.text));
       this.#addLines({ ...inline, text: '' });
     } else this.#addLines({ ...inline, text: `${mark}${inline.text.trimEnd()}\n` });
+  }
+
+  #addTexts(texts: ReadonlySet<string>): void {
+    this.#pieces.push(...[...texts].map((text) => `${text}\n`));
   }
 
   #addLines({ text, notes, objects }: Inline): void {

@@ -9,14 +9,16 @@ import { readAside, readXml } from '../xml.ts';
 import type { Package } from '../zip.ts';
 import { Body, type EmbeddedObject } from './body.ts';
 import { Lists } from './lists.ts';
+import { Margins } from './margins.ts';
 
 export async function* extractOpenDocument(document: Package): AsyncIterable<Piece> {
   await checkPassword(document);
   const read = new Set<string>();
   const lists = new Lists();
+  const margins = new Margins(lists);
   const styles = document.find('styles.xml');
-  if (styles !== undefined) await readAside(readXml(document.part(styles), lists));
-  for await (const piece of piecesOf(document.part(document.find('content.xml') ?? ''), lists)) {
+  if (styles !== undefined) await readAside(readTrees(document.part(styles), margins));
+  for await (const piece of piecesOf(document.part(document.find('content.xml') ?? ''), lists, margins)) {
     if (!isObject(piece)) yield piece;
     else yield* objectPieces(document, piece, read);
   }
@@ -34,8 +36,12 @@ async function* objectPieces(document: Package, { path }: EmbeddedObject, read: 
   for await (const piece of piecesOf(document.part(part))) if (!isObject(piece)) yield piece;
 }
 
-async function* piecesOf(part: AsyncIterable<Buffer>, lists = new Lists()): AsyncIterable<Piece | EmbeddedObject> {
-  const body = new Body(lists);
+async function* piecesOf(
+  part: AsyncIterable<Buffer>,
+  lists = new Lists(),
+  margins = new Margins(lists),
+): AsyncIterable<Piece | EmbeddedObject> {
+  const body = new Body(lists, margins);
   for await (const _piece of readTrees(part, body)) yield* body.take();
 }
 

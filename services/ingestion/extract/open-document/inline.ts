@@ -21,6 +21,7 @@ const skipped = new Set([
   'office:binary-data',
   'draw:page-thumbnail',
   'dc:date',
+  'meta:creator-initials',
 ]);
 const maxBlanks = 1000;
 

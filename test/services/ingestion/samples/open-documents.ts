@@ -6,7 +6,7 @@ const oasis = 'urn:oasis:names:tc:opendocument:xmlns';
 const namespaces = [
   `xmlns:office="${oasis}:office:1.0" xmlns:t="${oasis}:text:1.0" xmlns:table="${oasis}:table:1.0"`,
   `xmlns:draw="${oasis}:drawing:1.0" xmlns:svg="${oasis}:svg-compatible:1.0" xmlns:xlink="http://www.w3.org/1999/xlink"`,
-  `xmlns:presentation="${oasis}:presentation:1.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:style="${oasis}:style:1.0"`,
+  `xmlns:presentation="${oasis}:presentation:1.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:style="${oasis}:style:1.0" xmlns:meta="${oasis}:meta:1.0"`,
 ].join(' ');
 
 function openDocument(body: string, more: Record<string, string> = {}): Uint8Array {
@@ -36,6 +36,12 @@ const chart = content(
     `${row(cell('') + cell('Level'))}${row(cell('Monday') + cell('2.5'))}</table:table></office:chart>`,
 );
 
+const margins = content(
+  `<style:header><t:p>Bridge office</t:p><table:table>${row(cell('West gate'))}</table:table></style:header>` +
+    '<style:footer><t:p>Keeper desk</t:p></style:footer><style:header-first><t:p>Bridge office</t:p></style:header-first>' +
+    '<style:header-left style:display="false"><t:p>hidden</t:p></style:header-left>',
+);
+
 export const openDocuments: Record<string, Sample> = {
   'a text of OpenDocument has its headings, links, notes, comments and pictures, and no deleted text': {
     file: 'rules.odt',
@@ -43,7 +49,7 @@ export const openDocuments: Record<string, Sample> = {
       '<office:text><t:tracked-changes><t:changed-region><t:deletion><t:p>the old rule</t:p></t:deletion></t:changed-region></t:tracked-changes>' +
         '<t:h t:outline-level="2">The  bridge</t:h><t:p>Carts<t:s t:c="2"/>pay at <t:a xlink:href="https://bridge.example.test/">the gate</t:a>' +
         '<t:note t:note-class="footnote"><t:note-citation>1</t:note-citation><t:note-body><t:p>Horses are free.</t:p></t:note-body></t:note>.</t:p>' +
-        '<t:p>Open<office:annotation><dc:creator>Mia</dc:creator><t:p>Since when?</t:p></office:annotation> daily.</t:p>' +
+        '<t:p>Open<office:annotation><dc:creator>Mia</dc:creator><meta:creator-initials>MX</meta:creator-initials><t:p>Since when?</t:p></office:annotation> daily.</t:p>' +
         '<t:p><draw:frame><draw:image/><svg:title>The gate from the north</svg:title></draw:frame></t:p></office:text>',
     ),
     expect: [
@@ -55,6 +61,21 @@ export const openDocuments: Record<string, Sample> = {
       'The gate from the north',
     ],
     refuse: ['the old rule'],
+  },
+  'a text of OpenDocument has its headers before it and its footers behind it, each once': {
+    file: 'margins.odt',
+    content: openDocument('<office:text><t:p>The toll is two pence.</t:p></office:text>', { 'styles.xml': margins }),
+    order: ['Bridge office', 'West gate', 'The toll', 'Keeper desk'],
+    refuse: ['Bridge office Bridge', 'hidden'],
+  },
+  'a workbook of OpenDocument has no headers': {
+    file: 'margins.ods',
+    content: openDocument(
+      `<office:spreadsheet><table:table table:name="T">${row(cell('two'))}</table:table></office:spreadsheet>`,
+      { 'styles.xml': margins },
+    ),
+    expect: ['two'],
+    refuse: ['Bridge office', 'Keeper desk'],
   },
   'items of OpenDocument have the numbers of their list and level, also in tables and after an interruption': {
     file: 'steps.odt',
@@ -97,12 +118,12 @@ export const openDocuments: Record<string, Sample> = {
     file: 'talk.odp',
     content: openDocument(
       '<office:presentation><draw:page><draw:frame presentation:class="title"><draw:text-box><t:p>First the gate</t:p></draw:text-box></draw:frame>' +
-        '<draw:frame><draw:object xlink:href="./Object 1"/></draw:frame>' +
+        '<draw:frame><draw:object xlink:href="./Object 1"/></draw:frame><draw:frame><draw:image/><svg:desc>A boat</svg:desc></draw:frame>' +
         '<presentation:notes><draw:frame><draw:text-box><t:p>Speak slowly</t:p></draw:text-box></draw:frame></presentation:notes></draw:page>' +
         '<draw:page><draw:frame><draw:text-box><t:list><t:list-item><t:p>Then the bridge</t:p></t:list-item></t:list></draw:text-box></draw:frame></draw:page></office:presentation>',
       { 'Object 1/content.xml': chart },
     ),
-    order: ['# First the gate', 'Water of the week', 'Speak slowly', '- Then the bridge'],
+    order: ['# First the gate', 'Water of the week', 'A boat', 'Speak slowly', '- Then the bridge'],
     cells: [['Monday', 'Level', '2.5']],
   },
   'a flat document of OpenDocument is read': {
