@@ -13,7 +13,7 @@ export { countMessageTokens, createMessage } from './messages/index.ts';
 export { BackgroundResponses } from './responses/background-responses.ts';
 export { newResponse, type ResponseIdentity, wrongItem } from './responses/chat-translation/index.ts';
 export { compactionQuestion, type SummaryServices, withSummaries } from './responses/compaction.ts';
-export { ignoredToolsOf, responseQuestion } from './responses/response-question.ts';
+export { ignoredToolsOf, responseQuestion, withoutPackedReasoning } from './responses/response-question.ts';
 export {
   askForResponse,
   createResponse,

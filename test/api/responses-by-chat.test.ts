@@ -152,6 +152,12 @@ t.test('a caller that stores nothing gets reasoning to send back with the result
   });
   for (const foreign of ['gAAAAABo', 'svc:', ''])
     t.equal((await post(path, ask({ input: [{ ...kept, encrypted_content: foreign }, ...input] }))).status, 200);
+  const [question, , ...rest] = input;
+  for (const store of [true, false]) {
+    await post(path, ask({ model: 'native', store, input }));
+    t.match((full.seen.at(-1) as Loose).body.input, [question, ...rest], 'a server with responses cannot read it');
+    t.equal((full.seen.at(-1) as Loose).body.input.length, 3);
+  }
 });
 
 t.test('a request without a translation is refused before the upstream is asked', async (t) => {

@@ -8,6 +8,7 @@ import {
   responseQuestion,
   type SummaryServices,
   withFileBytes,
+  withoutPackedReasoning,
   withSummaries,
 } from '../../apis/index.ts';
 import {
@@ -77,7 +78,8 @@ export async function sendModelRound(
   services: InferenceServices & FileServices & SummaryServices,
 ): Promise<AsyncGenerator<ModelEvent[]>> {
   signal.throwIfAborted();
-  const body = await withFileBytes(caller.project, withSummaries(caller.project, given, services), services);
+  const taken = withSummaries(caller.project, withoutPackedReasoning(given, services), services);
+  const body = await withFileBytes(caller.project, taken, services);
   const bodyText = JSON.stringify(body);
   const done = new AbortController();
   const call: Incoming = {

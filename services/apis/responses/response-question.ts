@@ -17,6 +17,7 @@ import { type ValidationError, valueError } from '../../platform/index.ts';
 import {
   ChatToResponseEvents,
   chatCompletionToResponse,
+  isPackedReasoning,
   type ResponseRequest,
   responsesRequestToChat,
   Tools,
@@ -36,6 +37,20 @@ export function responseQuestion<Request extends ResponseRequest>(body: Request)
     translate: (upstream) => form.translate(upstream),
     pathCheck: form,
   } satisfies ModelQuestion;
+}
+
+/**
+ * Returns the request without the reasoning that this server packed for an earlier model, if an upstream of this model has
+ * /v1/responses: callers keep it when they change the model. The same object if it has none.
+ */
+export function withoutPackedReasoning<Body extends ResponseRequest>(
+  body: Body,
+  { upstreams }: Pick<InferenceServices, 'upstreams'>,
+): Body {
+  const { input, model } = body;
+  if (!Array.isArray(input) || !input.some(isPackedReasoning)) return body;
+  if (!upstreams.catalogue.upstreamsOf(model).some(({ hasResponses }) => hasResponses)) return body;
+  return { ...body, input: input.filter((item) => !isPackedReasoning(item)) };
 }
 
 /**

@@ -29,7 +29,7 @@ import { type Log, notFound, type Queue, ServiceError } from '../../platform/ind
 import { type FileServices, withFileBytes } from '../files-by-id.ts';
 import { type BackgroundResponses, backgroundJob, leaseIdOf } from './background-responses.ts';
 import { type SummaryServices, withSummaries } from './compaction.ts';
-import { responseQuestion } from './response-question.ts';
+import { responseQuestion, withoutPackedReasoning } from './response-question.ts';
 
 /** Longer than upstreams store responses. */
 const keptSeconds = 60 * 86_400;
@@ -140,7 +140,8 @@ export async function createResponse(
   asked: ResponseRequest,
   services: ResponseServices,
 ): Promise<ForwardedResponse> {
-  const body = await withFileBytes(given.project, withSummaries(given.project, asked, services), services);
+  const taken = withSummaries(given.project, withoutPackedReasoning(asked, services), services);
+  const body = await withFileBytes(given.project, taken, services);
   const call = body === asked ? given : withBody(given, body);
   const { store } = body;
   const question = { ...responseQuestion(body), ...(await findPrevious(call, body, services)) };

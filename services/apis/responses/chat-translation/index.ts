@@ -3,6 +3,7 @@
 
 export { ChatToResponseEvents, chatCompletionToResponse } from './events.ts';
 export { wrongItem } from './input.ts';
+export { isPackedReasoning } from './reasoning.ts';
 export { responsesRequestToChat, type TranslatedRequest } from './request.ts';
 export { newResponse, type ResponseIdentity, type ResponseRequest } from './response.ts';
 export { Tools } from './tools.ts';

@@ -31,6 +31,14 @@ export function reasoningIn({ content, encrypted_content: packed }: Json): strin
   const parts = Array.isArray(content) ? content : [];
   const texts = parts.map((part: unknown) => (Object(part) as Json).text);
   const text = texts.filter((one) => typeof one === 'string').join('');
-  if (text !== '' || typeof packed !== 'string' || !packed.startsWith(prefix)) return text;
-  return Buffer.from(packed.slice(prefix.length), 'base64').toString();
+  return text === '' && isPacked(packed) ? Buffer.from(packed.slice(prefix.length), 'base64').toString() : text;
+}
+
+/** Returns true for a reasoning item of this server, which a server with responses refuses: it cannot decrypt it. */
+export function isPackedReasoning(item: unknown): boolean {
+  return isPacked((Object(item) as Json).encrypted_content);
+}
+
+function isPacked(value: unknown): value is string {
+  return typeof value === 'string' && value.startsWith(prefix);
 }
