@@ -176,6 +176,16 @@ t.test('each part of a request is translated', async (t) => {
   });
 });
 
+t.test('a system message within the conversation, as Claude Code sends it, stays in its place', async (t) => {
+  const later = { role: 'system', content: [{ type: 'text', text: 'The date is 1 May.' }] };
+  const { status, text } = await ask({ system: 'Be brief.', messages: [...hello, later] });
+  t.equal(status, 200, text);
+  t.strictSame(upstream.seen.at(-1)?.body.messages, [
+    { role: 'system', content: 'Be brief.' },
+    { role: 'user', content: `${hello[0]?.content}\n\n<system-reminder>\nThe date is 1 May.\n</system-reminder>` },
+  ]);
+});
+
 t.test('the rest of an answer is translated: reasoning, tool calls, and why it ends', async (t) => {
   const parts = [{ reasoning: 'Hm' }, { text: 'I ask.' }, { call: 'weather', arguments: '{"city":"Paris"}' }];
   upstream.next(answers(parts), answers(parts), answers([{ text: 'x' }], { finish: 'length' }));

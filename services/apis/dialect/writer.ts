@@ -1,11 +1,17 @@
-// Writes the turns of a conversation as chat messages that strict servers take: the results of tool calls stand directly
-// behind them, each call has one, and no message of the model is empty.
+// Writes the turns of a conversation as chat messages that strict servers and the templates of open models take: the
+// results of tool calls stand directly behind them, each call has one, no message of the model is empty, the one system
+// message stands first, and no two messages of the user follow each other.
 
 type Json = Record<string, unknown>;
 
 /** A message of chat completions. */
 export interface ChatMessage extends Json {
   role: 'system' | 'user' | 'assistant' | 'tool';
+}
+
+/** A message with content: instructions, or one of the user. */
+interface Said extends ChatMessage {
+  content: Content;
 }
 
 /** The content of a message: a text, or parts in the form of chat completions. */
@@ -26,7 +32,7 @@ interface Turn {
   calls: Call[];
 }
 
-type Entry = ChatMessage | Turn;
+type Entry = Said | Turn;
 
 /** The result of a call that never got one. */
 const noResult = 'The call was interrupted: it has no result.';
@@ -37,8 +43,9 @@ export class ChatWriter {
   readonly #entries: Entry[] = [];
 
   /**
-   * Adds instructions. The first ones become one message, because the templates of many models accept only one. Servers
-   * of open models know no `developer`.
+   * Adds instructions. Those before the conversation become one system message. Later ones stay in their place, as a part
+   * of what the user said or a tool returned: many templates refuse a system message there. Servers of open models know no
+   * `developer`.
    */
   instruct(content: Content): void {
     const [first] = this.#entries;
@@ -81,22 +88,20 @@ export class ChatWriter {
     const messages: ChatMessage[] = [];
     // Earlier reasoning means nothing to the model, and some servers refuse it.
     const current = this.#entries.findLastIndex((entry) => 'role' in entry && entry.role === 'user');
-    let attachments: Json[] = [];
     for (const [at, entry] of this.#entries.entries()) {
-      if (attachments.length > 0 && 'role' in entry && entry.role === 'user') {
-        messages.push({ ...entry, content: [...attachments, ...partsOf(entry.content as Content)] });
-        attachments = [];
+      if ('role' in entry) {
+        if (entry.role === 'user') addUser(messages, entry.content);
+        else if (at > 0) remind(messages, entry.content);
+        else messages.push(entry);
         continue;
       }
-      if (attachments.length > 0) messages.push({ role: 'user', content: attachments });
-      attachments = [];
-      if ('role' in entry) messages.push(entry);
-      else {
-        messages.push(...messagesOf(entry, at > current));
-        attachments = entry.calls.flatMap(({ result = '' }) => partsOf(result).filter(({ type }) => type !== 'text'));
-      }
+      messages.push(...messagesOf(entry, at > current));
+      const attachments = entry.calls.flatMap(({ result = '' }) =>
+        partsOf(result).filter(({ type }) => type !== 'text'),
+      );
+      if (attachments.length > 0) addUser(messages, attachments);
     }
-    return attachments.length === 0 ? messages : [...messages, { role: 'user', content: attachments }];
+    return messages;
   }
 
   /** Returns the turn of the model that is open. A turn whose calls have results has ended. */
@@ -112,6 +117,27 @@ export class ChatWriter {
   #turns(): Turn[] {
     return this.#entries.filter((entry): entry is Turn => !('role' in entry));
   }
+}
+
+/** Adds content to the user's message at the end. */
+function addUser(messages: ChatMessage[], content: Content): void {
+  const last = messages.at(-1);
+  if (last?.role !== 'user') messages.push({ role: 'user', content });
+  else messages[messages.length - 1] = { ...last, content: joined(last.content as Content, content) };
+}
+
+function joined(before: Content, after: Content): Content {
+  if (typeof before === 'string' && typeof after === 'string') return `${before}\n\n${after}`;
+  return [...partsOf(before), ...partsOf(after)];
+}
+
+/** Adds instructions in the marks that coding agents use, to the result of a tool or the user's message at the end. */
+function remind(messages: ChatMessage[], content: Content): void {
+  const text = `<system-reminder>\n${textOf(content)}\n</system-reminder>`;
+  const last = messages.at(-1);
+  // With a message of the user after the results, templates drop the reasoning of the turn, or refuse the conversation.
+  if (last?.role === 'tool') messages[messages.length - 1] = { ...last, content: `${last.content}\n\n${text}` };
+  else addUser(messages, text);
 }
 
 /** Returns the messages of a turn: none if it is empty. */

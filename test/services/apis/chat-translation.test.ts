@@ -93,6 +93,46 @@ t.test('input items become messages, with calls in the message before them', asy
   );
 });
 
+// Templates of Qwen, Llama, Gemma and Mistral refuse a system message that is not the first, and two users in a row.
+// Codex and Claude Code send both.
+t.test(
+  'instructions within a conversation become a part of what is before them, and messages of the user in a row are one',
+  async (t) => {
+    const input = [
+      { role: 'developer', content: 'Say please.' },
+      { role: 'user', content: 'The files are these.' },
+      { role: 'user', content: [{ type: 'input_text', text: 'Which is it?' }] },
+      { role: 'developer', content: 'Be quick.' },
+      { type: 'reasoning', id: 'rs_1', summary: [], content: [{ type: 'reasoning_text', text: 'Look.' }] },
+      { type: 'function_call', call_id: 'c1', name: 'look', arguments: '{}' },
+      {
+        type: 'function_call_output',
+        call_id: 'c1',
+        output: [{ type: 'input_image', image_url: 'https://a.example/b' }],
+      },
+      { role: 'system', content: [{ type: 'input_text', text: 'Time is short.' }] },
+    ];
+    const { messages } = chatOf({ instructions: 'Be brief.', input });
+    t.match(messages, [
+      { role: 'system', content: 'Be brief.\n\nSay please.' },
+      {
+        role: 'user',
+        content: 'The files are these.\n\nWhich is it?\n\n<system-reminder>\nBe quick.\n</system-reminder>',
+      },
+      { role: 'assistant', reasoning_content: 'Look.' },
+      { role: 'tool', content: 'The result follows.' },
+      {
+        role: 'user',
+        content: [
+          { type: 'image_url', image_url: { url: 'https://a.example/b' } },
+          { type: 'text', text: '<system-reminder>\nTime is short.\n</system-reminder>' },
+        ],
+      },
+    ]);
+    t.equal(messages.length, 5);
+  },
+);
+
 t.test('images, files and audio keep their content', async (t) => {
   const content = [
     { type: 'input_text', text: 'What is it?' },
