@@ -105,6 +105,8 @@ const prefixes = new Map(
       `${openDocument}:${name}:1.0`,
       `${name}:`,
     ]),
+    // LibreOffice has the comments of slides there.
+    ['http://openoffice.org/2009/office', 'office:'],
     [`${openDocument}:drawing:1.0`, 'draw:'],
     [`${openDocument}:svg-compatible:1.0`, 'svg:'],
     ...['http://www.w3.org/2005/Atom', 'http://purl.org/atom/ns#'].map((name) => [name, 'atom:']),

@@ -28,7 +28,8 @@ export class Body implements TreeHandler {
     'table:shapes',
     'math:math',
     'office:binary-data',
-    // Of pictures outside of paragraphs.
+    // Of slides, and of pictures outside of paragraphs.
+    'office:annotation',
     'svg:title',
     'svg:desc',
   ]);

@@ -6,7 +6,7 @@ const oasis = 'urn:oasis:names:tc:opendocument:xmlns';
 const namespaces = [
   `xmlns:office="${oasis}:office:1.0" xmlns:t="${oasis}:text:1.0" xmlns:table="${oasis}:table:1.0"`,
   `xmlns:draw="${oasis}:drawing:1.0" xmlns:svg="${oasis}:svg-compatible:1.0" xmlns:xlink="http://www.w3.org/1999/xlink"`,
-  `xmlns:presentation="${oasis}:presentation:1.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:style="${oasis}:style:1.0" xmlns:meta="${oasis}:meta:1.0"`,
+  `xmlns:presentation="${oasis}:presentation:1.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:style="${oasis}:style:1.0" xmlns:meta="${oasis}:meta:1.0" xmlns:comment="http://openoffice.org/2009/office"`,
 ].join(' ');
 
 function openDocument(body: string, more: Record<string, string> = {}): Uint8Array {
@@ -119,11 +119,19 @@ export const openDocuments: Record<string, Sample> = {
     content: openDocument(
       '<office:presentation><draw:page><draw:frame presentation:class="title"><draw:text-box><t:p>First the gate</t:p></draw:text-box></draw:frame>' +
         '<draw:frame><draw:object xlink:href="./Object 1"/></draw:frame><draw:frame><draw:image/><svg:desc>A boat</svg:desc></draw:frame>' +
+        '<comment:annotation><dc:creator>Mia</dc:creator><dc:date>2026-01-01T00:00:00</dc:date><t:p>Since when?</t:p></comment:annotation>' +
         '<presentation:notes><draw:frame><draw:text-box><t:p>Speak slowly</t:p></draw:text-box></draw:frame></presentation:notes></draw:page>' +
         '<draw:page><draw:frame><draw:text-box><t:list><t:list-item><t:p>Then the bridge</t:p></t:list-item></t:list></draw:text-box></draw:frame></draw:page></office:presentation>',
       { 'Object 1/content.xml': chart },
     ),
-    order: ['# First the gate', 'Water of the week', 'A boat', 'Speak slowly', '- Then the bridge'],
+    order: [
+      '# First the gate',
+      'Water of the week',
+      'A boat',
+      'Comment by Mia: Since when?',
+      'Speak slowly',
+      '- Then the bridge',
+    ],
     cells: [['Monday', 'Level', '2.5']],
   },
   'a flat document of OpenDocument is read': {
