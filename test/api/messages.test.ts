@@ -176,13 +176,17 @@ t.test('each part of a request is translated', async (t) => {
   });
 });
 
-t.test('a system message within the conversation, as Claude Code sends it, stays in its place', async (t) => {
-  const later = { role: 'system', content: [{ type: 'text', text: 'The date is 1 May.' }] };
-  const { status, text } = await ask({ system: 'Be brief.', messages: [...hello, later] });
+t.test('a system message within the conversation, as Claude Code sends it, stays in its place, as text', async (t) => {
+  const said = (...texts: string[]) => texts.map((text) => ({ type: 'text', text }));
+  const messages = [
+    { role: 'user', content: said('The files.', 'Hello?') },
+    { role: 'system', content: said('The date is 1 May.') },
+  ];
+  const { status, text } = await ask({ system: 'Be brief.', messages });
   t.equal(status, 200, text);
   t.strictSame(upstream.seen.at(-1)?.body.messages, [
     { role: 'system', content: 'Be brief.' },
-    { role: 'user', content: `${hello[0]?.content}\n\n<system-reminder>\nThe date is 1 May.\n</system-reminder>` },
+    { role: 'user', content: 'The files.\n\nHello?\n\n<system-reminder>\nThe date is 1 May.\n</system-reminder>' },
   ]);
 });
 

@@ -17,7 +17,7 @@ const { post } = await startInference(t, [
 /** Returns the last body that a server got. */
 const sent = ({ seen }: TestUpstream): Loose => seen.at(-1)?.body;
 
-/** Returns what a strict server refuses. */
+/** Returns what a strict server refuses, or the template of a model. */
 function faultsOf(messages: Loose[]): string[] {
   const faults: string[] = [];
   let open: string[] = [];
@@ -29,6 +29,10 @@ function faultsOf(messages: Loose[]): string[] {
       continue;
     }
     if (open.length > 0) faults.push(`${at}: no result of ${open}`);
+    if (role === 'system' && at > 0) faults.push(`${at}: a late system message`);
+    if (role === 'user' && messages[at - 1]?.role === 'user') faults.push(`${at}: two users`);
+    if (Array.isArray(content) && content.every(({ type }) => type === 'text'))
+      faults.push(`${at}: parts without need`);
     if (role === 'assistant' && calls.length === 0 && (content === null || content === ''))
       faults.push(`${at}: an empty turn`);
     if (role !== 'assistant' && (content === null || content.length === 0)) faults.push(`${at}: no content`);
@@ -73,12 +77,24 @@ const histories: Record<string, { input: Loose[]; has?: string[]; roles?: string
     input: [user('x'), call('a'), output('a', 'first'), call('a'), output('a', 'second')],
     roles: ['user', 'assistant', 'tool', 'assistant', 'tool'],
   },
-  'a result without a call': { input: [user('x'), output('a')], has: ['result of a'], roles: ['user', 'user'] },
+  'a result without a call': { input: [user('x'), output('a')], has: ['result of a'], roles: ['user'] },
   'reasoning alone': {
     input: [user('x'), { type: 'reasoning', content: [{ type: 'reasoning_text', text: 'Hm.' }] }, user('y')],
-    roles: ['user', 'user'],
+    roles: ['user'],
   },
-  'an empty turn': { input: [user('x'), { role: 'assistant', content: '' }, user('y')], roles: ['user', 'user'] },
+  'an empty turn': { input: [user('x'), { role: 'assistant', content: '' }, user('y')], roles: ['user'] },
+  'instructions between the turns': {
+    input: [
+      { role: 'system', content: 'Be kind.' },
+      user('x'),
+      { role: 'system', content: 'Be quick.' },
+      call('a'),
+      output('a'),
+      { role: 'system', content: 'Be done.' },
+    ],
+    has: ['Be kind.', 'Be quick.', 'Be done.'],
+    roles: ['system', 'user', 'assistant', 'tool'],
+  },
   'arguments that are no JSON': {
     input: [user('x'), call('a', { arguments: 'Old Pier' }), output('a')],
     has: ['Old Pier'],

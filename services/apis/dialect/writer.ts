@@ -47,7 +47,8 @@ export class ChatWriter {
    * of what the user said or a tool returned: many templates refuse a system message there. Servers of open models know no
    * `developer`.
    */
-  instruct(content: Content): void {
+  instruct(given: Content): void {
+    const content = plain(given);
     const [first] = this.#entries;
     const isNext = this.#entries.length === 1 && first !== undefined && 'role' in first && first.role === 'system';
     if (isNext && typeof first.content === 'string' && typeof content === 'string') {
@@ -57,7 +58,7 @@ export class ChatWriter {
 
   /** Adds a message of the user. */
   user(content: Content): void {
-    this.#entries.push({ role: 'user', content });
+    this.#entries.push({ role: 'user', content: plain(content) });
   }
 
   /** Adds to the model's turn. `separator` stands between the text and an earlier one. */
@@ -167,6 +168,12 @@ function textOf(content: Content): string {
   if (typeof content === 'string') return content;
   const texts = content.flatMap(({ type, text }) => (type === 'text' ? [String(text)] : []));
   return texts.length === 0 && content.length > 0 ? attached : texts.join('\n\n');
+}
+
+/** Returns a text for parts that are texts: some servers, such as DeepSeek's, take no parts. */
+function plain(content: Content): Content {
+  if (typeof content === 'string' || content.some(({ type }) => type !== 'text')) return content;
+  return content.map(({ text }) => text).join('\n\n');
 }
 
 function partsOf(content: Content): Json[] {

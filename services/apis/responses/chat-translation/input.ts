@@ -86,15 +86,10 @@ function assistantContent(path: Path, content: unknown): { text: string; refusal
   return { text, refusal };
 }
 
-/**
- * Returns the content of a message to the model: a string if it has only text, because some servers accept only
- * strings.
- */
+/** Returns the content of a message to the model. */
 function userContent(path: Path, content: unknown): Content {
   if (typeof content === 'string') return content;
-  const parts = partsOf(path, content).map(([at, part]) => partOf([...path, at], part));
-  if (parts.some(({ type }) => type !== 'text')) return parts;
-  return parts.map(({ text }) => text).join('\n');
+  return partsOf(path, content).map(([at, part]) => partOf([...path, at], part));
 }
 
 function partsOf(path: Path, content: unknown): [number, Json][] {
