@@ -19,6 +19,7 @@ import { isAllowedModel, limitsOf, modelRefuser, type Principal } from '../tenan
 import { hostedToolsIn } from './hosted-tools.ts';
 import type { InferenceServices } from './services.ts';
 import type { ErrorForm, Translation } from './upstream/answer-form.ts';
+import { refusesMember } from './upstream/dispensable.ts';
 import { type ForwardedResponse, forwardResponse, isModelAnswer } from './upstream/forward-response.ts';
 import { forward, forwarded, traced } from './upstream/headers.ts';
 import {
@@ -172,14 +173,19 @@ async function callOneOf(
       const translation = translate?.(upstream);
       const at = translation?.path ?? path;
       const options = { asksForUsage: asksForUsage(at, upstream), model: upstream.nameOf(body.model) };
-      const sent = translation === undefined ? bytes.for(options) : translatedBody(translation, options);
+      const isTaken = (name: string): boolean => !upstream.refuses(body.model, name);
+      const sent = translation === undefined ? bytes.for(options) : translatedBody(translation, isTaken, options);
       return { target: upstream.api, request: { method: 'POST', path: at, headers, body: sent } };
     },
   };
+  const isWithoutRefused = async (response: UpstreamResponse): Promise<boolean> => {
+    const translated = translate?.(response.upstream)?.body;
+    return translated !== undefined && (await refusesMember(response, body.model, translated));
+  };
   const response =
-    pathCheck === undefined
+    pathCheck === undefined && translate === undefined
       ? await callUpstreams(offering, question, call, end)
-      : await callAndCheck(pathCheck, offering, question, call, end);
+      : await callAndCheck({ pathCheck, isWithoutRefused }, offering, question, call, end);
   const translation = translate?.(response.upstream);
   const hidesUsage = translation === undefined && asksForUsage(path, response.upstream) && !bytes.wantsUsage;
   const { requestId } = call;
@@ -199,9 +205,15 @@ async function callOneOf(
   return forwardResponse(response, options);
 }
 
-/** Starts the call again each time that an upstream turns out not to have the path. */
+interface Checks {
+  pathCheck: PathCheck | undefined;
+  /** Returns true if the upstream refused a member that it will not get again. */
+  isWithoutRefused: (response: UpstreamResponse) => Promise<boolean>;
+}
+
+/** Starts the call again each time that an upstream turns out not to have the path, or not to take a member. */
 async function callAndCheck(
-  check: PathCheck,
+  { pathCheck, isWithoutRefused }: Checks,
   offering: readonly Upstream[],
   question: UpstreamCall,
   call: Incoming,
@@ -209,9 +221,11 @@ async function callAndCheck(
 ): Promise<UpstreamResponse> {
   for (let able = offering; ; ) {
     const response = await callUpstreams(able, question, call, end);
-    if (!(await check.lacksPath(response))) return response;
+    if (response.head.status < 400) return response;
+    if (await isWithoutRefused(response)) continue;
+    if (pathCheck === undefined || !(await pathCheck.lacksPath(response))) return response;
     try {
-      able = check.capable(offering);
+      able = pathCheck.capable(offering);
     } catch (error) {
       end(error instanceof CannotStoreResponse ? notSent : { ...notSent, status: 422, complete: true });
       throw error;
@@ -219,9 +233,13 @@ async function callAndCheck(
   }
 }
 
-function translatedBody({ body }: Translation, { asksForUsage, model }: Parameters<RequestBody['for']>[0]): string {
+function translatedBody(
+  { body }: Translation,
+  isTaken: (member: string) => boolean,
+  { asksForUsage, model }: Parameters<RequestBody['for']>[0],
+): string {
   return JSON.stringify({
-    ...forwardable(body),
+    ...Object.fromEntries(Object.entries(forwardable(body)).filter(([name]) => isTaken(name))),
     model,
     ...(asksForUsage ? { stream_options: { include_usage: true } } : {}),
   });

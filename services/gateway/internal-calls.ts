@@ -8,7 +8,7 @@ import { currentTrace, traceHeaders } from '../platform/index.ts';
 import { limitsOf } from '../tenancy/index.ts';
 import { ModelProblem } from './model-problem.ts';
 import type { InferenceServices } from './services.ts';
-import { plainRefusal, refusalBody, revealsInternals } from './upstream/error-responses.ts';
+import { maxRefusalBytes, plainRefusal, refusalBody, revealsInternals } from './upstream/error-responses.ts';
 import { callUpstreams, type Upstream, UpstreamFault, type UpstreamResponse } from './upstream/index.ts';
 import { upstreamError, upstreamFailed } from './upstream/upstream-errors.ts';
 import { tokensOfBody } from './upstream/usage.ts';
@@ -37,7 +37,6 @@ export interface InternalCall {
 }
 
 const maxShownLength = 500;
-const maxRefusalBytes = 64 * 1024;
 
 /**
  * Calls one of the upstreams that offer the model and returns the parsed response. Throws a ModelProblem if an upstream

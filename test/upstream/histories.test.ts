@@ -2,14 +2,57 @@
 
 import t from 'tap';
 import { startInference } from '../harness/inference.ts';
-import { startUpstream, type TestUpstream } from '../harness/upstream.ts';
+import { json, startUpstream, type TestUpstream } from '../harness/upstream.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests verify the types by their values.
 type Loose = any;
 
+/** Refusals of members that a server does not take: of Groq, Cerebras, Mistral, Gemini and Azure. */
+const refusals: [member: string, status: number, body: unknown][] = [
+  [
+    'prompt_cache_key',
+    400,
+    { error: { message: "property 'prompt_cache_key' is unsupported", type: 'invalid_request_error' } },
+  ],
+  [
+    'prompt_cache_key',
+    422,
+    { message: "body.prompt_cache_key: property 'body.prompt_cache_key' is unsupported", code: 'wrong_api_format' },
+  ],
+  ['reasoning_effort', 400, { error: { message: '`reasoning_effort` is not supported with this model' } }],
+  [
+    'user',
+    422,
+    {
+      object: 'error',
+      message: { detail: [{ type: 'extra_forbidden', loc: ['body', 'user'], msg: 'Extra inputs are not permitted' }] },
+    },
+  ],
+  ['user', 422, { object: 'error', message: '{"detail":[{"type":"extra_forbidden","loc":["body","user"]}]}' }],
+  [
+    'parallel_tool_calls',
+    400,
+    [
+      {
+        error: {
+          code: 400,
+          message: 'Invalid JSON payload received. Unknown name "parallel_tool_calls": Cannot find field.',
+        },
+      },
+    ],
+  ],
+  [
+    'reasoning_effort',
+    400,
+    { error: { message: 'Unrecognized request argument supplied: reasoning_effort', code: null } },
+  ],
+];
+
 const upstream = await startUpstream(t, { models: ['m'] });
 const claude = await startUpstream(t, { models: ['a'] });
+const strict = await Promise.all(refusals.map((_one, at) => startUpstream(t, { models: [`strict-${at}`] })));
 const { post } = await startInference(t, [
+  ...strict.map((one, at) => one.settings({ name: `strict-${at}`, responses: false })),
   upstream.settings({ responses: false }),
   claude.settings({ name: 'claude', api: 'anthropic', models: ['a'] }),
 ]);
@@ -204,4 +247,46 @@ t.test('members that ask for nothing are dropped', async (t) => {
     (await post('/v1/messages', { ...body, mcp_servers: [{ type: 'url', url: 'https://x.example' }] })).status,
     400,
   );
+});
+
+for (const [at, [member, status, refusal]] of refusals.entries())
+  t.test(`a request is sent without ${member} to a server that refuses it: ${at}`, async (t) => {
+    const server = strict[at] as TestUpstream;
+    const model = `strict-${at}`;
+    const sentWith = () => server.seen.filter((one) => one.method === 'POST').map(({ body }) => member in body);
+    server.always(({ seen, response }) => {
+      if (member in (seen.body ?? {})) json(response, status, refusal);
+      else json(response, 200, { choices: [{ index: 0, message: { content: 'Yes.' }, finish_reason: 'stop' }] });
+    });
+    const response = await post('/v1/responses', {
+      model,
+      store: false,
+      input: 'x',
+      reasoning: { effort: 'high' },
+      prompt_cache_key: 'session',
+      user: 'u',
+      tools: [{ type: 'function', name: 'look', parameters: { type: 'object' } }],
+      parallel_tool_calls: false,
+    });
+    t.equal(response.status, 200, response.text);
+    t.strictSame(sentWith(), [true, false]);
+    const message = await post('/v1/messages', {
+      model,
+      max_tokens: 100,
+      messages: [user('x')],
+      metadata: { user_id: 'u' },
+      output_config: { effort: 'high' },
+      tools: [{ name: 'look', input_schema: { type: 'object' } }],
+      tool_choice: { type: 'auto', disable_parallel_tool_use: true },
+    });
+    t.equal(message.status, 200, message.text);
+    t.strictSame(sentWith(), [true, false, false], 'the next request is sent without it at once');
+  });
+
+t.test('a refusal that names no such member is answered', async (t) => {
+  upstream.next(({ response }) => json(response, 400, { error: { message: 'The user message is too rude.' } }));
+  const before = upstream.seen.length;
+  const body = { model: 'm', store: false, input: 'x', user: 'u' };
+  t.match(await post('/v1/responses', body), { status: 400, body: { error: { message: /too rude/ } } });
+  t.equal(upstream.seen.length - before, 1);
 });

@@ -8,6 +8,7 @@ import {
   forwardable,
   isUnknownPath,
   type ModelQuestion,
+  maxRefusalBytes,
   type PathCheck,
   type Translation,
   type Upstream,
@@ -21,7 +22,7 @@ import {
   responsesRequestToChat,
   type TranslatedRequest,
 } from './chat-translation/index.ts';
-import { maxRefusalBytes, onlyChatRefusal } from './response-question.ts';
+import { onlyChatRefusal } from './response-question.ts';
 
 type Json = Record<string, unknown>;
 

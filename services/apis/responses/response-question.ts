@@ -8,6 +8,7 @@ import {
   type InferenceServices,
   isUnknownPath,
   type ModelQuestion,
+  maxRefusalBytes,
   type PathCheck,
   type Translation,
   type Upstream,
@@ -23,9 +24,6 @@ import {
   Tools,
   type TranslatedRequest,
 } from './chat-translation/index.ts';
-
-/** The part of a refusal that is read, to see if it says that the upstream does not have the path. */
-export const maxRefusalBytes = 64 * 1024;
 
 /** Returns the question for a request of the Responses API. */
 export function responseQuestion<Request extends ResponseRequest>(body: Request) {

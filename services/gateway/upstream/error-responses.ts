@@ -7,6 +7,8 @@ import type { Upstream } from './upstream.ts';
 
 type Refusal = components['schemas']['CallErrorBody'];
 
+/** The longest refusal that is read before the call goes on. */
+export const maxRefusalBytes = 64 * 1024;
 const maxMessageLength = 100_000;
 const maxWordLength = 1000;
 const maxLineLength = 300;

@@ -18,7 +18,7 @@ const keptFailures = 5;
 const anthropicVersionHeader = 'anthropic-version';
 /** The only version of that API that is not deprecated. Sent if the caller names none. */
 const anthropicVersion = '2023-06-01';
-/** The time for which an upstream is not asked again for a path that it did not have. */
+/** The time for which an upstream is not asked again for a path or a member that it did not have. */
 const withoutPathSeconds = 600;
 /** Calls that have selected an upstream before its removal are sent within this time. */
 const retirementMs = 5000;
@@ -93,6 +93,8 @@ export class Upstream implements Provider {
   #restUntilMs = 0;
   #withoutResponsesUntil = 0;
   #withoutCompactionUntil = 0;
+  /** Until when requests to a model have not the member, by both. */
+  readonly #refusedUntil = new Map<string, number>();
   #lastFailures: UpstreamHealth['lastFailures'] = [];
   /** The breakers of models, by their ids here. */
   readonly #answers = new Map<string, Pick<Target, 'breaker' | 'part'>>();
@@ -168,6 +170,16 @@ export class Upstream implements Provider {
   /** Remembers for a while that the upstream has no /v1/responses/compact. */
   noteNoCompaction(): void {
     this.#withoutCompactionUntil = nowSeconds() + withoutPathSeconds;
+  }
+
+  /** Returns true if requests to the model are refused for the member of their body. */
+  refuses(model: string, member: string): boolean {
+    return !hasPassed(this.#refusedUntil.get(`${model} ${member}`) ?? 0);
+  }
+
+  /** Remembers for a while that requests to the model are refused for the member. */
+  noteRefused(model: string, member: string): void {
+    this.#refusedUntil.set(`${model} ${member}`, nowSeconds() + withoutPathSeconds);
   }
 
   /** Records a failed try or a response that broke off. See UpstreamWatcher. */
