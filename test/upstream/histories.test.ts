@@ -216,6 +216,38 @@ t.test('reasoning goes back with the calls of its turn, and not with those of ea
   t.match(sent(upstream).messages[1], { reasoning_content: 'I must ask.', tool_calls: Array });
 });
 
+t.test("what a server must get back with a call, as Gemini's signature, comes back with it", async (t) => {
+  const extra = { google: { thought_signature: 'c2ln/+==' } };
+  const asked = { id: 'function-call-1', type: 'function', function: { name: 'look', arguments: '{"a":1}' } };
+  const two = [
+    { ...asked, extra_content: extra },
+    { ...asked, id: 'function-call-2' },
+  ];
+  const tool = { name: 'look', input_schema: { type: 'object' } };
+  const given = { type: 'function', name: 'look', parameters: { type: 'object' } };
+  const answer = { choices: [{ index: 0, message: { content: null, tool_calls: two }, finish_reason: 'tool_calls' }] };
+  upstream.next(({ response }) => json(response, 200, answer));
+  const { body: first } = await post('/v1/responses', { model: 'm', store: false, input: 'x', tools: [given] });
+  const outputs = first.output.map((call: Loose) => output(call.call_id));
+  await post('/v1/responses', { model: 'm', store: false, input: [user('x'), ...first.output, ...outputs] });
+  const wanted = [
+    { role: 'assistant', tool_calls: two },
+    { role: 'tool', tool_call_id: 'function-call-1' },
+    { role: 'tool', tool_call_id: 'function-call-2' },
+  ];
+  t.match(sent(upstream).messages.slice(1), wanted);
+  const asking = { model: 'm', max_tokens: 100, messages: [user('x')] };
+  upstream.next(({ response }) => json(response, 200, answer));
+  const { body: message } = await post('/v1/messages', { ...asking, tools: [tool] });
+  for (const { id } of message.content) t.match(id, /^[\w-]+$/);
+  const results = message.content.map(({ id }: Loose) => ({ type: 'tool_result', tool_use_id: id, content: 'done' }));
+  await post('/v1/messages', {
+    ...asking,
+    messages: [user('x'), { role: 'assistant', content: message.content }, { role: 'user', content: results }],
+  });
+  t.match(sent(upstream).messages.slice(1), wanted);
+});
+
 t.test('thinking without a signature is not sent to a server of Messages', async (t) => {
   const block = (signature?: string) => ({
     type: 'thinking',

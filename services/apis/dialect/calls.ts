@@ -9,6 +9,8 @@ export interface Call {
   id: string | undefined;
   name: string;
   arguments: string;
+  /** What the server must get back with the call. */
+  extra?: Json;
 }
 
 /** A piece of a call in a chunk. */
@@ -17,6 +19,7 @@ interface Piece {
   id: string | undefined;
   name: string | undefined;
   arguments: string;
+  extra: Json | undefined;
 }
 
 export class Calls {
@@ -40,6 +43,7 @@ export class Calls {
     if (call.name === '') call.name = piece.name ?? '';
     if (!isNew && call.id === undefined) this.#name(call, piece.id);
     if (piece.index !== undefined) this.#byIndex.set(piece.index, call);
+    if (piece.extra !== undefined) call.extra ??= piece.extra;
     call.arguments += piece.arguments;
     return { call, isNew, text: piece.arguments };
   }
@@ -51,7 +55,7 @@ export class Calls {
   }
 
   #begin({ id }: Piece): Call {
-    const call = { id: undefined, name: '', arguments: '' };
+    const call: Call = { id: undefined, name: '', arguments: '' };
     this.#calls.push(call);
     this.#name(call, id);
     return call;
@@ -66,7 +70,7 @@ export class Calls {
 }
 
 function pieceOf(given: unknown): Piece {
-  const { index, id, function: called, ...own } = Object(given) as Json;
+  const { index, id, function: called, extra_content: extra, ...own } = Object(given) as Json;
   // The call that a custom tool is made by, and some servers, have the members one level higher.
   const { name, arguments: args = own.input } = Object(called ?? own.custom ?? own) as Json;
   return {
@@ -74,6 +78,7 @@ function pieceOf(given: unknown): Piece {
     id: textIn(id),
     name: textIn(name),
     arguments: argumentsIn(args),
+    extra: typeof extra === 'object' && extra !== null ? (extra as Json) : undefined,
   };
 }
 

@@ -6,6 +6,7 @@
 // call are whole, which they usually are when the next call begins.
 
 import { type EventData, toTokens } from '../../gateway/index.ts';
+import { withExtra } from './call-ids.ts';
 import { type Call, Calls, isWhole } from './calls.ts';
 import type { ChatEvent, StopReason, TextKind } from './events.ts';
 import { ThinkTags } from './think-tags.ts';
@@ -131,7 +132,8 @@ export class ChatReader {
       const { kind, held, isBegun } = first;
       if (typeof kind === 'object') {
         if (kind.name === '' && !isOver) break;
-        if (!isBegun) events.push({ kind: 'call', id: kind.id, name: kind.name });
+        const { id, name, extra } = kind;
+        if (!isBegun) events.push({ kind: 'call', id: id === undefined ? id : withExtra(id, extra), name });
       }
       first.isBegun = true;
       events.push(...held);

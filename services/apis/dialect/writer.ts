@@ -2,6 +2,8 @@
 // results of tool calls stand directly behind them, each call has one, no message of the model is empty, the one system
 // message stands first, and no two messages of the user follow each other.
 
+import { withoutExtra } from './call-ids.ts';
+
 type Json = Record<string, unknown>;
 
 /** A message of chat completions. */
@@ -152,13 +154,17 @@ function messagesOf({ text, refusal, reasoning, calls }: Turn, isCurrent: boolea
     ...(isCurrent && reasoning !== '' ? { reasoning_content: reasoning } : {}),
   };
   if (calls.length === 0) return [message];
-  message.tool_calls = calls.map(({ id, name, arguments: given }) => ({
-    id,
-    type: 'function',
-    function: { name, arguments: given },
-  }));
+  message.tool_calls = calls.map(({ id: given, name, arguments: args }) => {
+    const { id, extra } = withoutExtra(given);
+    const call = { id, type: 'function', function: { name, arguments: args } };
+    return extra === undefined ? call : { ...call, extra_content: extra };
+  });
   const results = calls.map(
-    ({ id, result = noResult }): ChatMessage => ({ role: 'tool', tool_call_id: id, content: textOf(result) }),
+    ({ id, result = noResult }): ChatMessage => ({
+      role: 'tool',
+      tool_call_id: withoutExtra(id).id,
+      content: textOf(result),
+    }),
   );
   return [message, ...results];
 }
