@@ -207,7 +207,7 @@ async function callOneOf(
 
 interface Checks {
   pathCheck: PathCheck | undefined;
-  /** Returns true if the upstream refused a member that it will not get again. */
+  /** Returns true if the upstream refused a member of the request. The next request to it is without that member. */
   isWithoutRefused: (response: UpstreamResponse) => Promise<boolean>;
 }
 

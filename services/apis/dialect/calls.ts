@@ -9,7 +9,7 @@ export interface Call {
   id: string | undefined;
   name: string;
   arguments: string;
-  /** What the server must get back with the call. */
+  /** The `extra_content` of the call, which the server must get back with it. */
   extra?: Json;
 }
 

@@ -176,7 +176,7 @@ function textOf(content: Content): string {
   return texts.length === 0 && content.length > 0 ? attached : texts.join('\n\n');
 }
 
-/** Returns a text for parts that are texts: some servers, such as DeepSeek's, take no parts. */
+/** Returns the content as one text if all of its parts are texts: some servers, such as DeepSeek's, take no parts. */
 function plain(content: Content): Content {
   if (typeof content === 'string' || content.some(({ type }) => type !== 'text')) return content;
   return content.map(({ text }) => text).join('\n\n');

@@ -33,7 +33,10 @@ export async function refusesMember(
   return refused.length > 0;
 }
 
-/** Words of the language count in quotes only, also in those of JSON within JSON. */
+/**
+ * Returns true if the text of a refusal has the name of the member. A name that is also a word, such as `user`, counts only
+ * in quotes or at the end of a quoted path. The quotes may be escaped, because some servers send JSON within JSON.
+ */
 function isNamed(name: string, text: string): boolean {
   return new RegExp(name.includes('_') ? `\\b${name}\\b` : `["'\`.]${name}\\\\?["'\`]`).test(text);
 }

@@ -93,7 +93,7 @@ export class Upstream implements Provider {
   #restUntilMs = 0;
   #withoutResponsesUntil = 0;
   #withoutCompactionUntil = 0;
-  /** Until when requests to a model have not the member, by both. */
+  /** The times until which requests to a model are sent without a member, by `MODEL MEMBER`, in Unix seconds. */
   readonly #refusedUntil = new Map<string, number>();
   #lastFailures: UpstreamHealth['lastFailures'] = [];
   /** The breakers of models, by their ids here. */

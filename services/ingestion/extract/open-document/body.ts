@@ -28,7 +28,7 @@ export class Body implements TreeHandler {
     'table:shapes',
     'math:math',
     'office:binary-data',
-    // Of slides, and of pictures outside of paragraphs.
+    // Comments on slides, and descriptions of pictures outside of paragraphs.
     'office:annotation',
     'svg:title',
     'svg:desc',
