@@ -19,7 +19,7 @@ import { isAllowedModel, limitsOf, modelRefuser, type Principal } from '../tenan
 import { hostedToolsIn } from './hosted-tools.ts';
 import type { InferenceServices } from './services.ts';
 import type { ErrorForm, Translation } from './upstream/answer-form.ts';
-import { refusesMember } from './upstream/dispensable.ts';
+import { dispensable, refusesMember } from './upstream/dispensable.ts';
 import { type ForwardedResponse, forwardResponse, isModelAnswer } from './upstream/forward-response.ts';
 import { forward, forwarded, traced } from './upstream/headers.ts';
 import {
@@ -238,8 +238,10 @@ function translatedBody(
   isTaken: (member: string) => boolean,
   { asksForUsage, model }: Parameters<RequestBody['for']>[0],
 ): string {
+  const sent = forwardable(body);
+  for (const name of dispensable) if (!isTaken(name)) delete sent[name];
   return JSON.stringify({
-    ...Object.fromEntries(Object.entries(forwardable(body)).filter(([name]) => isTaken(name))),
+    ...sent,
     model,
     ...(asksForUsage ? { stream_options: { include_usage: true } } : {}),
   });

@@ -4,7 +4,7 @@
 import type { UpstreamResponse } from './call-upstreams.ts';
 import { maxRefusalBytes } from './error-responses.ts';
 
-const dispensable = [
+export const dispensable = [
   'reasoning_effort',
   'prompt_cache_key',
   'prompt_cache_retention',

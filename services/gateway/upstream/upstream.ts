@@ -174,7 +174,8 @@ export class Upstream implements Provider {
 
   /** Returns true if requests to the model are refused for the member of their body. */
   refuses(model: string, member: string): boolean {
-    return !hasPassed(this.#refusedUntil.get(`${model} ${member}`) ?? 0);
+    // Nearly all upstreams refuse nothing.
+    return this.#refusedUntil.size > 0 && !hasPassed(this.#refusedUntil.get(`${model} ${member}`) ?? 0);
   }
 
   /** Remembers for a while that requests to the model are refused for the member. */
