@@ -80,7 +80,9 @@ function faultsOf(messages: Loose[]): string[] {
       faults.push(`${at}: an empty turn`);
     if (role !== 'assistant' && (content === null || content.length === 0)) faults.push(`${at}: no content`);
     open = calls.map((call: Loose) => call.id);
-    for (const { function: called } of calls) JSON.parse(called.arguments);
+    // The templates of GLM, DeepSeek, Qwen, MiniMax and others walk the members of the arguments.
+    for (const { function: called } of calls)
+      if (!/^\{/.test(JSON.stringify(JSON.parse(called.arguments)))) faults.push(`${at}: arguments are no object`);
   }
   if (open.length > 0) faults.push(`the end: no result of ${open}`);
   return faults;
@@ -140,6 +142,10 @@ const histories: Record<string, { input: Loose[]; has?: string[]; roles?: string
   },
   'arguments that are no JSON': {
     input: [user('x'), call('a', { arguments: 'Old Pier' }), output('a')],
+    has: ['Old Pier'],
+  },
+  'arguments that are no object': {
+    input: [user('x'), call('a', { arguments: '["Old Pier"]' }), call('b', { arguments: 'null' })],
     has: ['Old Pier'],
   },
   'no arguments': { input: [user('x'), call('a', { arguments: '' }), output('a')] },

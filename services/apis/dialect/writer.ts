@@ -186,14 +186,16 @@ function partsOf(content: Content): Json[] {
   return typeof content === 'string' ? [{ type: 'text', text: content }] : content;
 }
 
-/** Returns arguments as JSON, which models do not always write. */
+/** Returns arguments as a JSON object, which models do not always write. The templates of many models take no other value. */
 function argumentsOf(given: unknown): string {
   if (given === undefined || given === null || given === '') return '{}';
   if (typeof given !== 'string') return JSON.stringify(given);
   try {
-    JSON.parse(given);
-    return given;
+    const value: unknown = JSON.parse(given);
+    if (value === null) return '{}';
+    if (typeof value === 'object' && !Array.isArray(value)) return given;
   } catch {
-    return JSON.stringify({ arguments: given });
+    // It is no JSON at all.
   }
+  return JSON.stringify({ arguments: given });
 }
