@@ -14,17 +14,21 @@ import { MissingObjectError, StorageError } from './storage-errors.ts';
 
 const partBytes = 8 * 1024 ** 2;
 const partsInFlight = 2;
-const timeouts = { connectionTimeout: 5000, requestTimeout: 60_000 };
+const connectionTimeout = 5000;
+/** The milliseconds without a byte after which a request fails. The SDK makes three attempts. */
+const idleTimeoutMs = 60_000;
 
 type Settings = Config['files']['s3'];
 
 export class S3Storage implements Storage {
   readonly #settings: Settings;
   readonly #temporaryFolder: string;
+  readonly #idleMs: number;
   #client: Promise<S3Client> | undefined;
 
-  constructor(settings: Settings, dataDir: string) {
+  constructor(settings: Settings, dataDir: string, idleMs = idleTimeoutMs) {
     this.#settings = settings;
+    this.#idleMs = idleMs;
     this.#temporaryFolder = join(dataDir, 'files', 'unfinished');
   }
 
@@ -102,7 +106,7 @@ export class S3Storage implements Storage {
   }
 
   #connect(): Promise<S3Client> {
-    this.#client ??= connect(this.#settings);
+    this.#client ??= connect(this.#settings, this.#idleMs);
     return this.#client;
   }
 }
@@ -113,13 +117,14 @@ function failure(verb: string, error: unknown): StorageError {
   return new StorageError(`The object store did not ${verb} the file: ${code ?? name}`, { cause: error });
 }
 
-async function connect(settings: Settings): Promise<S3Client> {
+async function connect(settings: Settings, socketTimeout: number): Promise<S3Client> {
   const { S3Client: Client } = await import('@aws-sdk/client-s3');
   const { access_key_id: accessKeyId, secret_access_key: secretAccessKey } = settings;
   return new Client({
     region: settings.region,
     forcePathStyle: settings.path_style,
-    requestHandler: timeouts,
+    // Not `requestTimeout`: it only logs a warning, and a store that stops answering would hold requests forever.
+    requestHandler: { connectionTimeout, socketTimeout },
     // S3-compatible services support only the original checksums, not those that the SDK adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -9,11 +10,13 @@ import t, { type Test } from 'tap';
 import { newId } from '../../../models/ids.ts';
 import { createStorage } from '../../../services/files/create-storage.ts';
 import { FileStore } from '../../../services/files/file-store.ts';
+import { S3Storage } from '../../../services/files/s3.ts';
 import type { Storage } from '../../../services/files/storage.ts';
 import type { Log } from '../../../services/platform/index.ts';
 import { loadConfig } from '../../../services/settings/config.ts';
 import { startApp } from '../../harness/app.ts';
 import { upload } from '../../harness/forms.ts';
+import { listenOnLoopback } from '../../harness/loopback.ts';
 import { type S3Store, startS3 } from '../../harness/s3.ts';
 import { createStore, finished } from '../../harness/stores.ts';
 import { createTenant, signUp } from '../../harness/world.ts';
@@ -143,6 +146,23 @@ t.test('s3: a full or unreachable store is a storage error', async (t) => {
     })(),
   );
   await t.rejects(storage.put(newId('object'), untilItFails), { name: 'StorageError' }, 'also in the middle of a file');
+});
+
+t.test('s3: a store that stops answering is a storage error, also in the middle of a download', async (t) => {
+  const silent = createServer((request, response) => {
+    if (request.url?.endsWith('started?x-id=GetObject') === true)
+      response.writeHead(200, { 'content-length': 10 }).write('some');
+  });
+  const endpoint = `http://127.0.0.1:${await listenOnLoopback(silent)}`;
+  t.teardown(() => silent.close().closeAllConnections());
+  const settings = { ...s3.settings, SVC_S3_ENDPOINT: endpoint, SVC_DATA_DIR: dataDir };
+  const storage = new S3Storage(loadConfig(settings).files.s3, dataDir, 100);
+  await Promise.all([
+    t.rejects(storage.put(newId('object'), contentOf(randomBytes(1000))), { name: 'StorageError' }),
+    t.rejects(storage.put(newId('object'), contentOf(randomBytes(20 << 20))), { name: 'StorageError' }),
+    t.rejects(storage.read(newId('object')), { name: 'StorageError' }),
+    t.rejects(bytesOf(storage, 'started'), { name: 'TimeoutError' }),
+  ]);
 });
 
 t.test('s3: own unfinished uploads are aborted over all pages, and those of others are not', async (t) => {
