@@ -19,7 +19,7 @@ import { isAllowedModel, limitsOf, modelRefuser, type Principal } from '../tenan
 import { hostedToolsIn } from './hosted-tools.ts';
 import type { InferenceServices } from './services.ts';
 import type { ErrorForm, Translation } from './upstream/answer-form.ts';
-import { dispensable, refusesMember } from './upstream/dispensable.ts';
+
 import { type ForwardedResponse, forwardResponse, isModelAnswer } from './upstream/forward-response.ts';
 import { forward, forwarded, traced } from './upstream/headers.ts';
 import {
@@ -30,6 +30,7 @@ import {
   type UpstreamResponse,
   type Upstreams,
 } from './upstream/index.ts';
+import { isRefusalOfMember, withoutRefused } from './upstream/refusals.ts';
 import { forwardable, RequestBody } from './upstream/request-body.ts';
 import { upstreamFailed } from './upstream/upstream-errors.ts';
 
@@ -173,14 +174,14 @@ async function callOneOf(
       const translation = translate?.(upstream);
       const at = translation?.path ?? path;
       const options = { asksForUsage: asksForUsage(at, upstream), model: upstream.nameOf(body.model) };
-      const isTaken = (name: string): boolean => !upstream.refuses(body.model, name);
-      const sent = translation === undefined ? bytes.for(options) : translatedBody(translation, isTaken, options);
+      const sent =
+        translation === undefined ? bytes.for(options) : translatedBody(translation, upstream, body.model, options);
       return { target: upstream.api, request: { method: 'POST', path: at, headers, body: sent } };
     },
   };
   const isWithoutRefused = async (response: UpstreamResponse): Promise<boolean> => {
     const translated = translate?.(response.upstream)?.body;
-    return translated !== undefined && (await refusesMember(response, body.model, translated));
+    return translated !== undefined && (await isRefusalOfMember(response, body.model, translated));
   };
   const response =
     pathCheck === undefined && translate === undefined
@@ -235,13 +236,12 @@ async function callAndCheck(
 
 function translatedBody(
   { body }: Translation,
-  isTaken: (member: string) => boolean,
+  upstream: Upstream,
+  asked: string,
   { asksForUsage, model }: Parameters<RequestBody['for']>[0],
 ): string {
-  const sent = forwardable(body);
-  for (const name of dispensable) if (!isTaken(name)) delete sent[name];
   return JSON.stringify({
-    ...sent,
+    ...withoutRefused(forwardable(body), upstream.refusedFor(asked)),
     model,
     ...(asksForUsage ? { stream_options: { include_usage: true } } : {}),
   });

@@ -7,7 +7,7 @@ import { json, startUpstream, type TestUpstream } from '../harness/upstream.ts';
 // biome-ignore lint/suspicious/noExplicitAny: the tests verify the types by their values.
 type Loose = any;
 
-/** Refusals of members that a server does not take: of Groq, Cerebras, Mistral, Gemini and Azure. */
+/** Refusals of members that a server does not take: of Groq, Cerebras, Mistral, Gemini, Azure and OpenAI. */
 const refusals: [member: string, status: number, body: unknown][] = [
   [
     'prompt_cache_key',
@@ -46,12 +46,46 @@ const refusals: [member: string, status: number, body: unknown][] = [
     400,
     { error: { message: 'Unrecognized request argument supplied: reasoning_effort', code: null } },
   ],
+  [
+    'max_tokens',
+    400,
+    {
+      error: {
+        message:
+          "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+        param: 'max_tokens',
+        code: 'unsupported_parameter',
+      },
+    },
+  ],
+  [
+    'temperature',
+    400,
+    {
+      error: {
+        message:
+          "Unsupported value: 'temperature' does not support 0.2 with this model. Only the default (1) value is supported.",
+        param: 'temperature',
+        code: 'unsupported_value',
+      },
+    },
+  ],
+];
+
+/** Refusals of a limit of the output above 8192: of OpenAI, Groq, DeepSeek and Alibaba. */
+const tooMuch = [
+  'max_tokens is too large: 32000. This model supports at most 8192 completion tokens, whereas you provided 32000.',
+  '`max_tokens` must be less than or equal to `8192`, the maximum value for `max_tokens` is less than the `context_window` for this model',
+  'Invalid max_tokens value, the valid range of max_tokens is [1, 8192]',
+  '<400> InternalError.Algo.InvalidParameter: Range of max_tokens should be [1, 8192]',
 ];
 
 const upstream = await startUpstream(t, { models: ['m'] });
 const claude = await startUpstream(t, { models: ['a'] });
 const strict = await Promise.all(refusals.map((_one, at) => startUpstream(t, { models: [`strict-${at}`] })));
+const small = await Promise.all(tooMuch.map((_one, at) => startUpstream(t, { models: [`small-${at}`] })));
 const { post } = await startInference(t, [
+  ...small.map((one, at) => one.settings({ name: `small-${at}`, responses: false })),
   ...strict.map((one, at) => one.settings({ name: `strict-${at}`, responses: false })),
   upstream.settings({ responses: false }),
   claude.settings({ name: 'claude', api: 'anthropic', models: ['a'] }),
@@ -305,6 +339,8 @@ for (const [at, [member, status, refusal]] of refusals.entries())
       user: 'u',
       tools: [{ type: 'function', name: 'look', parameters: { type: 'object' } }],
       parallel_tool_calls: false,
+      max_output_tokens: 100,
+      temperature: 0.2,
     });
     t.equal(response.status, 200, response.text);
     t.strictSame(sentWith(), [true, false]);
@@ -314,11 +350,36 @@ for (const [at, [member, status, refusal]] of refusals.entries())
       messages: [user('x')],
       metadata: { user_id: 'u' },
       output_config: { effort: 'high' },
+      temperature: 0.2,
       tools: [{ name: 'look', input_schema: { type: 'object' } }],
       tool_choice: { type: 'auto', disable_parallel_tool_use: true },
     });
     t.equal(message.status, 200, message.text);
     t.strictSame(sentWith(), [true, false, false], 'the next request is sent without it at once');
+  });
+
+t.test('a model that refuses max_tokens gets the limit by its newer name', async (t) => {
+  const at = refusals.findIndex(([member]) => member === 'max_tokens');
+  const body = { model: `strict-${at}`, max_tokens: 100, messages: [user('x')] };
+  t.equal((await post('/v1/messages', body)).status, 200);
+  t.match(sent(strict[at] as TestUpstream), { max_completion_tokens: 100 });
+});
+
+for (const [at, message] of tooMuch.entries())
+  t.test(`a limit of the output above that of the model becomes that of the model: ${at}`, async (t) => {
+    const server = small[at] as TestUpstream;
+    server.always(({ seen, response }) => {
+      if (Number(seen.body?.max_tokens) > 8192) json(response, 400, { error: { message, code: null } });
+      else json(response, 200, { choices: [{ index: 0, message: { content: 'Yes.' }, finish_reason: 'length' }] });
+    });
+    const limits = () => server.seen.flatMap(({ method, body }) => (method === 'POST' ? [body?.max_tokens] : []));
+    const body = { model: `small-${at}`, max_tokens: 32_000, messages: [user('x')] };
+    t.match(await post('/v1/messages', body), { status: 200, body: { stop_reason: 'max_tokens' } });
+    t.strictSame(limits(), [32_000, 8192]);
+    const next = { model: `small-${at}`, store: false, input: 'x', max_output_tokens: 32_000 };
+    t.match(await post('/v1/responses', next), { status: 200, body: { status: 'incomplete' } });
+    t.equal((await post('/v1/messages', { ...body, max_tokens: 50 })).status, 200);
+    t.strictSame(limits(), [32_000, 8192, 8192, 50], 'later requests are sent with it at once');
   });
 
 t.test('a refusal that names no such member is answered', async (t) => {

@@ -18,8 +18,9 @@ const keptFailures = 5;
 const anthropicVersionHeader = 'anthropic-version';
 /** The only version of that API that is not deprecated. Sent if the caller names none. */
 const anthropicVersion = '2023-06-01';
-/** The time for which an upstream is not asked again for a path or a member that it did not have. */
+/** The time for which an upstream is not asked again for what it did not have or take. */
 const withoutPathSeconds = 600;
+const nothingRefused: Refused = { members: [], mostTokens: Number.POSITIVE_INFINITY };
 /** Calls that have selected an upstream before its removal are sent within this time. */
 const retirementMs = 5000;
 
@@ -58,6 +59,13 @@ export interface UpstreamWatcher {
   removed(upstream: string, part: string): void;
 }
 
+/** What an upstream refused in requests to a model. */
+export interface Refused {
+  members: readonly string[];
+  /** The greatest limit of the output that it takes. */
+  mostTokens: number;
+}
+
 /** The state of an upstream. */
 export interface UpstreamHealth {
   /** The names of the paused targets. */
@@ -93,8 +101,8 @@ export class Upstream implements Provider {
   #restUntilMs = 0;
   #withoutResponsesUntil = 0;
   #withoutCompactionUntil = 0;
-  /** The times until which requests to a model are sent without a member, by `MODEL MEMBER`, in Unix seconds. */
-  readonly #refusedUntil = new Map<string, number>();
+  /** By the ids of models here. `until`: the time until which it is heeded, in Unix seconds. */
+  readonly #refused = new Map<string, Refused & { until: number }>();
   #lastFailures: UpstreamHealth['lastFailures'] = [];
   /** The breakers of models, by their ids here. */
   readonly #answers = new Map<string, Pick<Target, 'breaker' | 'part'>>();
@@ -172,15 +180,15 @@ export class Upstream implements Provider {
     this.#withoutCompactionUntil = nowSeconds() + withoutPathSeconds;
   }
 
-  /** Returns true if requests to the model are refused for the member of their body. */
-  refuses(model: string, member: string): boolean {
-    // Nearly all upstreams refuse nothing.
-    return this.#refusedUntil.size > 0 && !hasPassed(this.#refusedUntil.get(`${model} ${member}`) ?? 0);
+  /** Returns what the upstream refused in requests to the model a while ago. */
+  refusedFor(model: string): Refused {
+    const refused = this.#refused.get(model);
+    return refused === undefined || hasPassed(refused.until) ? nothingRefused : refused;
   }
 
-  /** Remembers for a while that requests to the model are refused for the member. */
-  noteRefused(model: string, member: string): void {
-    this.#refusedUntil.set(`${model} ${member}`, nowSeconds() + withoutPathSeconds);
+  /** Remembers for a while what the upstream refused in requests to the model. */
+  noteRefused(model: string, refused: Refused): void {
+    this.#refused.set(model, { ...refused, until: nowSeconds() + withoutPathSeconds });
   }
 
   /** Records a failed try or a response that broke off. See UpstreamWatcher. */

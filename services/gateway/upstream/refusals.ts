@@ -1,0 +1,71 @@
+// Changes translated requests by what an upstream refused before. Servers of chat completions differ in the members and
+// the limits that they take, and coding agents send the same ones with each request.
+
+import type { UpstreamResponse } from './call-upstreams.ts';
+import { maxRefusalBytes } from './error-responses.ts';
+import type { Refused } from './upstream.ts';
+
+type Json = Record<string, unknown>;
+
+/** Members that an answer can do without. */
+const dispensable = [
+  'reasoning_effort',
+  'prompt_cache_key',
+  'prompt_cache_retention',
+  'safety_identifier',
+  'parallel_tool_calls',
+  'service_tier',
+  'verbosity',
+  'user',
+  'temperature',
+  'top_p',
+  'top_k',
+];
+
+/** The words of OpenAI, Groq, and DeepSeek and Alibaba for the greatest limit of the output. */
+const mostWords = /at most (\d+) completion|less than or equal to \W?(\d+)|range of max_tokens\D{1,20}1, ?(\d+)\]/i;
+
+/** Returns the request without what the upstream refused. Models that refuse `max_tokens` take its newer name. */
+export function withoutRefused(body: Json, { members, mostTokens }: Refused): Json {
+  const { max_tokens: limit, ...others } = body;
+  for (const name of members) delete others[name];
+  if (limit === undefined) return others;
+  const most = typeof limit === 'number' ? Math.min(limit, mostTokens) : limit;
+  return { ...others, [members.includes('max_tokens') ? 'max_completion_tokens' : 'max_tokens']: most };
+}
+
+/**
+ * Returns true if the upstream refuses a member of the request by its name, or its limit of the output, for the first time.
+ * Requests to the model are then sent there without that, for a while.
+ */
+export async function isRefusalOfMember(
+  { upstream, exchange, head: { status } }: UpstreamResponse,
+  model: string,
+  body: Json,
+): Promise<boolean> {
+  if (status !== 400 && status !== 422) return false;
+  const text = String(await exchange.collect(maxRefusalBytes).catch(() => ''));
+  const known = upstream.refusedFor(model);
+  const named = dispensable.filter((name) => isNamed(name, text));
+  if (/max_completion_tokens\W+instead/.test(text)) named.push('max_tokens');
+  const members = named.filter((name) => body[name] !== undefined && !known.members.includes(name));
+  const mostTokens = Math.min(mostIn(text), known.mostTokens);
+  const isTooMuch = mostTokens < Math.min(Number(body.max_tokens), known.mostTokens);
+  if (members.length === 0 && !isTooMuch) return false;
+  upstream.noteRefused(model, { members: [...known.members, ...members], mostTokens });
+  return true;
+}
+
+/**
+ * Returns true if the text of a refusal has the name of the member. A name that is also a word, such as `user`, counts only
+ * in quotes or at the end of a quoted path. The quotes may be escaped, because some servers send JSON within JSON.
+ */
+function isNamed(name: string, text: string): boolean {
+  return new RegExp(name.includes('_') ? `\\b${name}\\b` : `["'\`.]${name}\\\\?["'\`]`).test(text);
+}
+
+/** Returns the greatest limit of the output that the refusal names; infinite without one. */
+function mostIn(text: string): number {
+  const most = text.includes('max_tokens') || text.includes('max_completion_tokens') ? mostWords.exec(text) : null;
+  return Number(most?.slice(1).find(Boolean) ?? Number.POSITIVE_INFINITY);
+}
