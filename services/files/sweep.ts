@@ -91,7 +91,6 @@ export async function sweepObjects(storage: Storage, beforeMs: number, signal?: 
     }
     batch = [];
   };
-  await storage.removeUnfinished(beforeMs);
   for await (const { key, writtenAtMs } of storage.objects()) {
     if (signal?.aborted === true) return removed;
     // The bucket may contain objects of other programs.
@@ -100,6 +99,8 @@ export async function sweepObjects(storage: Storage, beforeMs: number, signal?: 
     if (batch.length === rowsPerRun) await flush();
   }
   await flush();
+  // Last: some object stores cannot list their unfinished uploads.
+  await storage.removeUnfinished(beforeMs);
   return removed;
 }
 

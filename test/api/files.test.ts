@@ -254,6 +254,10 @@ t.test('old objects without a database row are swept, and nothing else', async (
   t.ok((await sweepObjects(storage, Date.now() + 60_000)) >= 1);
   t.notOk((await objects()).includes(orphan));
   t.equal((await call('GET', `${kept}/content`)).text, 'kept');
+  await storage.put(orphan, Readable.from([Buffer.from('orphan')]));
+  t.intercept(storage, 'removeUnfinished', { value: () => Promise.reject(new Error('NotImplemented')) });
+  await t.rejects(sweepObjects(storage, Date.now() + 60_000), { message: 'NotImplemented' });
+  t.notOk((await objects()).includes(orphan), 'also in a store that cannot list unfinished uploads');
 });
 
 t.test("a file that exceeds the project's storage limit is refused before it is written", async (t) => {
