@@ -256,6 +256,25 @@ t.test('reasoning goes back with the calls of its turn, and not with those of ea
   t.match(sent(upstream).messages[1], { reasoning_content: 'I must ask.', tool_calls: Array });
 });
 
+t.test('a reminder of a coding agent beside the results is no message of the user', async (t) => {
+  const thinking = { type: 'thinking', thinking: 'I must ask.', signature: '' };
+  const [first, asked, answered] = asMessages([user('x'), call('a'), output('a')]);
+  const note = { type: 'text', text: '<system-reminder>\nBe quick.\n</system-reminder>\n' };
+  const messages = (...more: object[]) => [
+    first,
+    { ...asked, content: [thinking, ...asked.content] },
+    { ...answered, content: [...answered.content, note, ...more] },
+  ];
+  await post('/v1/messages', { model: 'm', max_tokens: 100, messages: messages() });
+  const result = 'result of a\n\n<system-reminder>\nBe quick.\n</system-reminder>';
+  const [, turn, tool, ...others] = sent(upstream).messages;
+  t.match(turn, { reasoning_content: 'I must ask.' });
+  t.equal(tool.content, result);
+  t.strictSame(others, []);
+  await post('/v1/messages', { model: 'm', max_tokens: 100, messages: messages({ type: 'text', text: 'Stop!' }) });
+  t.strictSame(sent(upstream).messages.slice(2), [{ ...tool, content: result }, user('Stop!')]);
+});
+
 t.test("what a server must get back with a call, as Gemini's signature, comes back with it", async (t) => {
   const extra = { google: { thought_signature: 'c2ln/+==' } };
   const asked = { id: 'function-call-1', type: 'function', function: { name: 'look', arguments: '{"a":1}' } };

@@ -57,16 +57,21 @@ function addTurn(writer: ChatWriter, content: unknown, loc: string[]): void {
   }
 }
 
+/** A coding agent's note to the model, which is nothing that the user said. */
+const reminder = /^\s*<system-reminder>\n?([\s\S]*?)\n?<\/system-reminder>\s*$/;
+
 function addUser(writer: ChatWriter, blocks: Block[]): void {
   const parts: Json[] = [];
+  const hasResult = blocks.some(({ block }) => block.type === 'tool_result');
   for (const one of blocks) {
-    const { type, tool_use_id: id, content, is_error: isError } = one.block;
-    if (type !== 'tool_result') {
-      parts.push(...partsOf(one));
-      continue;
+    const { type, tool_use_id: id, content, is_error: isError, text } = one.block;
+    const note = hasResult && type === 'text' ? reminder.exec(String(text))?.[1] : undefined;
+    if (note !== undefined) writer.instruct(note);
+    else if (type !== 'tool_result') parts.push(...partsOf(one));
+    else {
+      const own = resultParts(content, [...one.loc, 'content']);
+      writer.result(id, isError === true ? asError(own) : own);
     }
-    const own = resultParts(content, [...one.loc, 'content']);
-    writer.result(id, isError === true ? asError(own) : own);
   }
   if (parts.length > 0) writer.user(parts);
 }
