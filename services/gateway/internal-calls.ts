@@ -8,7 +8,14 @@ import { currentTrace, traceHeaders } from '../platform/index.ts';
 import { limitsOf } from '../tenancy/index.ts';
 import { ModelProblem } from './model-problem.ts';
 import type { InferenceServices } from './services.ts';
-import { maxRefusalBytes, plainRefusal, refusalBody, revealsInternals } from './upstream/error-responses.ts';
+import {
+  isRefusalInDisguise,
+  maxRefusalBytes,
+  plainRefusal,
+  refusalBody,
+  revealsInternals,
+  tooLongForModel,
+} from './upstream/error-responses.ts';
 import { callUpstreams, type Upstream, UpstreamFault, type UpstreamResponse } from './upstream/index.ts';
 import { upstreamError, upstreamFailed } from './upstream/upstream-errors.ts';
 import { tokensOfBody } from './upstream/usage.ts';
@@ -115,9 +122,9 @@ async function answerOf(
     const bytes = await exchange.collect(isGood ? question.maxAnswerBytes : maxRefusalBytes);
     if (bytes === undefined) exchange.abort();
     const text = bytes?.toString() ?? '';
-    if (!isGood && isRefusal(status)) {
+    if (!isGood && (isRefusal(status) || isRefusalInDisguise(text, status))) {
       end({ ...ended, status, complete: true });
-      throw new ModelProblem(refusalText(text, status, question.model, upstream), { status });
+      throw new ModelProblem(refusalText(text, status, question, upstream), { status });
     }
     if (!isGood || bytes === undefined) throw upstreamFailed(new Error(`${status}: ${text.slice(0, maxShownLength)}`));
     const answer = parse(bytes);
@@ -137,11 +144,15 @@ function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 403, 407, 408, 425, 429].includes(status);
 }
 
-function refusalText(text: string, status: number, model: string, upstream: Upstream): string {
+function refusalText(text: string, status: number, { model, kind }: InternalCall, upstream: Upstream): string {
   const isShown = text !== '' && !revealsInternals(text, upstream);
-  const { message } = (isShown ? refusalBody(text, status) : plainRefusal(status)).error;
-  return `The model '${model}' refused the request: ${message.slice(0, maxShownLength).replace(/[.\s]*$/, '.')}`;
+  const { message, code } = (isShown ? refusalBody(text, status) : plainRefusal(status)).error;
+  const remedy = kind === 'embedding' && code === tooLongForModel ? ` ${smallerChunks}` : '';
+  return `The model '${model}' refused the request: ${message.slice(0, maxShownLength).replace(/[.\s]*$/, '.')}${remedy}`;
 }
+
+const smallerChunks =
+  "The operator can make the chunks of files smaller with the model's context_length, or let its server take longer texts.";
 
 function parse(bytes: Buffer): unknown {
   try {

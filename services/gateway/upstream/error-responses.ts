@@ -20,7 +20,7 @@ const maxRetryAfterSeconds = 60;
  */
 export const tooLongForModel = 'context_length_exceeded';
 const beyondContext =
-  /maximum (?:context|prompt) length|(?:exceeds?|longer than)\b.{0,40}\bcontext (?:length|size|window)|prompt is too long|input token count .{0,40}exceeds/i;
+  /maximum (?:context|prompt) length|(?:exceeds?|longer than)\b.{0,40}\bcontext (?:length|size|window)|prompt is too long|input token count .{0,40}exceeds|too large to process|must have less than \d+ tokens/i;
 
 /** An internal address: as a URL, or as a bare IP address. */
 const insideUrl =
@@ -45,7 +45,7 @@ export function refusalBody(text: string, status: number): Refusal {
   const given = isObject(error) ? error : isObject(body) ? body : {};
   const found = [given.message, error, message, detail, text].find((value) => value !== undefined && value !== '');
   const said = messageOf(found, status).slice(0, maxMessageLength);
-  const isTooLong = status < 500 && beyondContext.test(said);
+  const isTooLong = beyondContext.test(said);
   return {
     error: {
       message: said,
@@ -54,6 +54,14 @@ export function refusalBody(text: string, status: number): Refusal {
       code: isTooLong ? tooLongForModel : word(given.code),
     },
   };
+}
+
+/**
+ * Returns true if the request is at fault, although the status is that of a failing server: llama.cpp and Ollama answer a
+ * text that is too long for the model with 500, and llama.cpp an operation that it was not started for with 501.
+ */
+export function isRefusalInDisguise(text: string, status: number): boolean {
+  return status === 501 || (status === 500 && refusalBody(text, status).error.code === tooLongForModel);
 }
 
 /** Returns an error that only contains the status. */

@@ -8,6 +8,7 @@ import type { UpstreamResponse } from './call-upstreams.ts';
 import {
   isFinalRefusal,
   isJson,
+  isRefusalInDisguise,
   plainRefusal,
   refusalBody,
   retryAfterSeconds,
@@ -121,6 +122,11 @@ async function forwardLater(response: UpstreamResponse, options: ForwardOptions)
   const { status } = response.head;
   try {
     if (status < 300) return await success(response, options);
+    if (status >= 500) {
+      const text = String(await response.exchange.collect(smallBytes));
+      if (isRefusalInDisguise(text, status))
+        return await refused({ ...response, head: { ...response.head, status: 400 } }, options);
+    }
     if (status < 400 || status >= 500 || [401, 403, 407].includes(status)) throw await failure(response);
     return await refused(response, options);
   } catch (error) {

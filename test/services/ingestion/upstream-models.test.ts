@@ -192,6 +192,21 @@ t.test('a refusal or wrong response of the model fails the file at once with the
   t.match(await world.done(await world.attach('x')), { last_error: { message: /an invalid vector/ } });
 });
 
+t.test('a text that is too long for llama.cpp, which answers 500, fails the file with what to do', async (t) => {
+  const message =
+    'input (596 tokens) is too large to process. increase the physical batch size (current batch size: 512)';
+  const fails = async (code: number, said: string, told: RegExp) => {
+    upstream.always(({ response }) => json(response, code, { error: { code, message: said, type: 'server_error' } }));
+    const world = await createWorld();
+    t.match(await world.done(await world.attach('a cat')), { status: 'failed', last_error: { message: told } });
+    const body = { model: 'embedder', input: 'a cat' };
+    const answer = await app.request('POST', '/v1/embeddings', { token: world.token, body });
+    t.match(answer, { status: 400, body: { error: { message: said, type: /_error$/ } } });
+  };
+  await fails(500, message, /current batch size: 512\)\. The operator can make the chunks .* context_length.* Attach/);
+  await fails(501, 'This server does not support embeddings.', /does not support embeddings\. Attach the file again/);
+});
+
 t.test('vectors of changed dimensions are neither mixed with the stored ones nor hide them', async (t) => {
   embedding();
   const world = await createWorld();
