@@ -72,6 +72,39 @@ const refusals: [member: string, status: number, body: unknown][] = [
   ],
 ];
 
+/** Refusals of reasoning in messages: of Groq (two models) and Mistral. */
+const refusalsOfReasoning = [
+  {
+    names: ['reasoning_content'],
+    status: 400,
+    refusal: (name: string) => ({
+      error: {
+        message: `'messages.1' : for 'role:assistant' the following must be satisfied[('messages.1' : property '${name}' is unsupported, did you mean 'reasoning'?)]`,
+        type: 'invalid_request_error',
+      },
+    }),
+  },
+  {
+    names: ['reasoning_content', 'reasoning'],
+    status: 400,
+    refusal: (name: string) => ({
+      error: {
+        message:
+          name === 'reasoning'
+            ? 'messages[1].reasoning: reasoning is not supported with this model'
+            : `'messages.1' : for 'role:assistant' the following must be satisfied[('messages.1' : property '${name}' is unsupported)]`,
+      },
+    }),
+  },
+  {
+    names: ['reasoning_content', 'reasoning'],
+    status: 422,
+    refusal: (name: string) => ({
+      detail: [{ type: 'extra_forbidden', loc: ['body', 'messages', 1, 'assistant', name], msg: 'Extra inputs' }],
+    }),
+  },
+];
+
 /** Refusals of a limit of the output above 8192: of OpenAI, Groq, DeepSeek and Alibaba. */
 const tooMuch = [
   'max_tokens is too large: 32000. This model supports at most 8192 completion tokens, whereas you provided 32000.',
@@ -84,7 +117,9 @@ const upstream = await startUpstream(t, { models: ['m'] });
 const claude = await startUpstream(t, { models: ['a'] });
 const strict = await Promise.all(refusals.map((_one, at) => startUpstream(t, { models: [`strict-${at}`] })));
 const small = await Promise.all(tooMuch.map((_one, at) => startUpstream(t, { models: [`small-${at}`] })));
+const deaf = await Promise.all(refusalsOfReasoning.map((_one, at) => startUpstream(t, { models: [`deaf-${at}`] })));
 const { post } = await startInference(t, [
+  ...deaf.map((one, at) => one.settings({ name: `deaf-${at}`, responses: false })),
   ...small.map((one, at) => one.settings({ name: `small-${at}`, responses: false })),
   ...strict.map((one, at) => one.settings({ name: `strict-${at}`, responses: false })),
   upstream.settings({ responses: false }),
@@ -246,14 +281,22 @@ t.test('reasoning goes back with the calls of its turn, and not with those of ea
   const thought = { type: 'reasoning', content: [{ type: 'reasoning_text', text: 'I must ask.' }] };
   const input = [user('x'), thought, call('a'), output('a')];
   await post('/v1/responses', { model: 'm', store: false, input });
-  t.match(sent(upstream).messages[1], { reasoning_content: 'I must ask.', tool_calls: Array });
+  t.match(sent(upstream).messages[1], {
+    reasoning_content: 'I must ask.',
+    reasoning: 'I must ask.',
+    tool_calls: Array,
+  });
   await post('/v1/responses', { model: 'm', store: false, input: [...input, user('y')] });
   t.notMatch(JSON.stringify(sent(upstream)), 'I must ask.');
   const thinking = { type: 'thinking', thinking: 'I must ask.', signature: '' };
   const [first, asked, answered] = asMessages([user('x'), call('a'), output('a')]);
   const turn = { ...asked, content: [thinking, ...asked.content] };
   await post('/v1/messages', { model: 'm', max_tokens: 100, messages: [first, turn, answered] });
-  t.match(sent(upstream).messages[1], { reasoning_content: 'I must ask.', tool_calls: Array });
+  t.match(sent(upstream).messages[1], {
+    reasoning_content: 'I must ask.',
+    reasoning: 'I must ask.',
+    tool_calls: Array,
+  });
 });
 
 t.test('a reminder of a coding agent beside the results is no message of the user', async (t) => {
@@ -399,6 +442,44 @@ for (const [at, message] of tooMuch.entries())
     t.match(await post('/v1/responses', next), { status: 200, body: { status: 'incomplete' } });
     t.equal((await post('/v1/messages', { ...body, max_tokens: 50 })).status, 200);
     t.strictSame(limits(), [32_000, 8192, 8192, 50], 'later requests are sent with it at once');
+  });
+
+for (const [at, { names, status, refusal }] of refusalsOfReasoning.entries())
+  t.test(`reasoning is sent by the name that the server takes: ${at}`, async (t) => {
+    const server = deaf[at] as TestUpstream;
+    server.always(({ seen, response }) => {
+      const given = (seen.body as Loose)?.messages.find(({ role }: Loose) => role === 'assistant') ?? {};
+      const refused = names.find((name) => name in given);
+      if (refused !== undefined) json(response, status, refusal(refused));
+      else json(response, 200, { choices: [{ index: 0, message: { content: 'Yes.' }, finish_reason: 'stop' }] });
+    });
+    const asked = {
+      model: `deaf-${at}`,
+      max_tokens: 100,
+      messages: [
+        user('Weather?'),
+        {
+          role: 'assistant',
+          content: [
+            { type: 'thinking', thinking: 'I must ask.', signature: 's' },
+            { type: 'tool_use', id: 'c', name: 'look', input: {} },
+          ],
+        },
+        { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c', content: 'Sun.' }] },
+      ],
+    };
+    const message = await post('/v1/messages', asked);
+    t.equal(message.status, 200, message.text);
+    const [, turn] = sent(server).messages;
+    t.match(turn, { tool_calls: [{ id: 'c' }] });
+    const left = ['reasoning_content', 'reasoning'].filter((name) => !names.includes(name));
+    t.strictSame(
+      Object.keys(turn).filter((name) => name.startsWith('reasoning')),
+      left,
+    );
+    const before = server.seen.length;
+    t.equal((await post('/v1/messages', asked)).status, 200);
+    t.equal(server.seen.length - before, 1, 'the next request is sent so at once');
   });
 
 t.test('a refusal that names no such member is answered', async (t) => {

@@ -151,7 +151,8 @@ function messagesOf({ text, refusal, reasoning, calls }: Turn, isCurrent: boolea
     role: 'assistant',
     content: said === '' ? null : said,
     ...(refusal === '' ? {} : { refusal }),
-    ...(isCurrent && reasoning !== '' ? { reasoning_content: reasoning } : {}),
+    // DeepSeek, SGLang and llama.cpp read the first name; vLLM, Ollama and Groq the second one.
+    ...(isCurrent && reasoning !== '' ? { reasoning_content: reasoning, reasoning } : {}),
   };
   if (calls.length === 0) return [message];
   message.tool_calls = calls.map(({ id: given, name, arguments: args }) => {

@@ -21,14 +21,17 @@ const dispensable = [
   'top_p',
   'top_k',
 ];
+/** Those of the model's own messages. */
+const dispensableInMessages = ['reasoning_content', 'reasoning', 'refusal'];
 
 /** The words of OpenAI, Groq, and DeepSeek and Alibaba for the greatest limit of the output. */
 const mostWords = /at most (\d+) completion|less than or equal to \W?(\d+)|range of max_tokens\D{1,20}1, ?(\d+)\]/i;
 
 /** Returns the request without what the upstream refused. Models that refuse `max_tokens` take its newer name. */
 export function withoutRefused(body: Json, { members, mostTokens }: Refused): Json {
-  const { max_tokens: limit, ...others } = body;
-  for (const name of members) delete others[name];
+  const { max_tokens: limit, ...others } = without(body, members);
+  if (dispensableInMessages.some((name) => members.includes(name)))
+    others.messages = messagesIn(others).map((message) => without(message, members));
   if (limit === undefined) return others;
   const most = typeof limit === 'number' ? Math.min(limit, mostTokens) : limit;
   return { ...others, [members.includes('max_tokens') ? 'max_completion_tokens' : 'max_tokens']: most };
@@ -44,11 +47,14 @@ export async function isRefusalOfMember(
   body: Json,
 ): Promise<boolean> {
   if (status !== 400 && status !== 422) return false;
-  const text = String(await exchange.collect(maxRefusalBytes).catch(() => ''));
+  const text = String(await exchange.collect(maxRefusalBytes).catch(() => '')).replace(/did you mean [^)]*/gi, '');
   const known = upstream.refusedFor(model);
-  const named = dispensable.filter((name) => isNamed(name, text));
-  if (/max_completion_tokens\W+instead/.test(text)) named.push('max_tokens');
-  const members = named.filter((name) => body[name] !== undefined && !known.members.includes(name));
+  const isNews = (name: string): boolean => isNamed(name, text) && !known.members.includes(name);
+  const members = [
+    ...dispensable.filter((name) => body[name] !== undefined && isNews(name)),
+    ...dispensableInMessages.filter((name) => isNews(name) && messagesIn(body).some((message) => name in message)),
+  ];
+  if (/max_completion_tokens\W+instead/.test(text) && isNews('max_tokens')) members.push('max_tokens');
   const mostTokens = Math.min(mostIn(text), known.mostTokens);
   const isTooMuch = mostTokens < Math.min(Number(body.max_tokens), known.mostTokens);
   if (members.length === 0 && !isTooMuch) return false;
@@ -56,12 +62,22 @@ export async function isRefusalOfMember(
   return true;
 }
 
+function without(given: Json, members: readonly string[]): Json {
+  const rest = { ...given };
+  for (const name of members) if (name !== 'max_tokens') delete rest[name];
+  return rest;
+}
+
+function messagesIn({ messages }: Json): Json[] {
+  return Array.isArray(messages) ? (messages as Json[]) : [];
+}
+
 /**
  * Returns true if the text of a refusal has the name of the member. A name that is also a word, such as `user`, counts only
- * in quotes or at the end of a quoted path. The quotes may be escaped, because some servers send JSON within JSON.
+ * in quotes or at the end of a path. The quotes may be escaped, because some servers send JSON within JSON.
  */
 function isNamed(name: string, text: string): boolean {
-  return new RegExp(name.includes('_') ? `\\b${name}\\b` : `["'\`.]${name}\\\\?["'\`]`).test(text);
+  return new RegExp(name.includes('_') ? `\\b${name}\\b` : `["'\`.]${name}(?:\\\\?["'\`]|:)`).test(text);
 }
 
 /** Returns the greatest limit of the output that the refusal names; infinite without one. */

@@ -72,6 +72,7 @@ t.test('input items become messages, with calls in the message before them', asy
       role: 'assistant',
       content: 'A moment.',
       reasoning_content: 'Look.',
+      reasoning: 'Look.',
       tool_calls: [call('c1', 'weather', '{"city":"Oslo"}'), call('c2', 'time', '{}')],
     },
     { role: 'tool', tool_call_id: 'c1', content: 'rain' },
@@ -88,7 +89,7 @@ t.test('input items become messages, with calls in the message before them', asy
   });
   const later = chatOf({ input: [...input, { role: 'user', content: 'And now?' }] }).messages;
   t.notOk(
-    later.some((message: Loose) => 'reasoning_content' in message),
+    later.some((message: Loose) => 'reasoning_content' in message || 'reasoning' in message),
     'reasoning of earlier turns is left out',
   );
 });

@@ -76,7 +76,7 @@ function chatOf(request: ResponseRequest, known: Tools): ChatBody {
     ...known.members(tool_choice, parallel_tool_calls),
     ...textOf(text),
     reasoning_effort: membersOf(reasoning).effort,
-    // Ollama and Mistral know no max_completion_tokens. The servers that refuse max_tokens have responses.
+    // Ollama and Mistral know no max_completion_tokens. To those that refuse max_tokens it is sent again.
     max_tokens: max_output_tokens,
     ...logprobsOf(request, top_logprobs),
   });
