@@ -11010,8 +11010,8 @@ export interface components {
             unpriced_models: components["schemas"]["ModelId"][] | null;
             /**
              * @description How the upstream answers `POST /v1/responses`. `native`: requests pass through unchanged. `translated`: this server
-             *     translates requests to chat completions. It does so if the setting `responses` is false, or if the upstream answered
-             *     404 or 405 in the last 10 minutes.
+             *     translates requests to chat completions. It does so if the setting `responses` is false, if the upstream is
+             *     llama.cpp, or if it answered 404 or 405 in the last 10 minutes.
              * @enum {string}
              */
             responses: "native" | "translated";

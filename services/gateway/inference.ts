@@ -96,7 +96,7 @@ export interface PathCheck {
    * none, or CannotStoreResponse.
    */
   capable(upstreams: readonly Upstream[]): readonly Upstream[];
-  /** Returns true if the response shows that its upstream does not have the path, and remembers that. */
+  /** Returns true if the response shows that its upstream is not to be asked at the path, and remembers that. */
   lacksPath(response: UpstreamResponse): Promise<boolean>;
 }
 
@@ -222,8 +222,7 @@ async function callAndCheck(
 ): Promise<UpstreamResponse> {
   for (let able = offering; ; ) {
     const response = await callUpstreams(able, question, call, end);
-    if (response.head.status < 400) return response;
-    if (await isWithoutRefused(response)) continue;
+    if (response.head.status >= 400 && (await isWithoutRefused(response))) continue;
     if (pathCheck === undefined || !(await pathCheck.lacksPath(response))) return response;
     try {
       able = pathCheck.capable(offering);

@@ -352,6 +352,23 @@ t.test('a 404 of a model or of an item says nothing about the path', async (t) =
   }
 });
 
+t.test('llama.cpp is known by its header, and asked for chat completions', async (t) => {
+  shiftClock(601_000);
+  const asLlama = (status: number, body: object) => (answering: Loose) =>
+    json(answering.response, status, body, { server: 'llama.cpp' });
+  const own = { id: 'resp_1', object: 'response', status: 'completed', output: [] };
+  const chat = { choices: [{ index: 0, message: { role: 'assistant', content: 'Hello.' }, finish_reason: 'length' }] };
+  old.next(asLlama(200, own), asLlama(200, chat));
+  const { body } = await post(path, ask({ model: 'old', store: true }));
+  t.match(body, { status: 'incomplete', output: [{ content: [{ text: 'Hello.' }] }] });
+  const paths = old.seen.slice(-2).map((one: Loose) => one.path);
+  t.strictSame(paths, ['/v1/responses', '/v1/chat/completions']);
+  old.next(asLlama(200, chat));
+  const next = await post(path, ask({ model: 'old', previous_response_id: body.id }));
+  t.equal(next.status, 200, next.text);
+  t.match(old.seen.at(-1)?.body, { messages: [{}, { content: 'Hello.' }, {}] });
+});
+
 t.test('an upstream that is found out passes what it cannot translate to the next one', async (t) => {
   shiftClock(601_000);
   old.next(({ response }) => json(response, 404, { detail: 'Not Found' }));

@@ -106,12 +106,19 @@ class ChatForm implements PathCheck {
     return native.length > 0 && native.length < able.length && this.#ignoresTools() ? native : able;
   }
 
-  async lacksPath({ upstream, exchange, head: { status } }: UpstreamResponse): Promise<boolean> {
+  async lacksPath({ upstream, exchange, head: { status }, answers }: UpstreamResponse): Promise<boolean> {
     // The upstream that stores the previous response has /v1/responses.
-    if (status < 400 || this.#isFor(upstream) || typeof this.#request.previous_response_id === 'string') return false;
-    const text = await exchange.collect(maxRefusalBytes).catch(() => undefined);
-    if (text === undefined || !isUnknownPath(text.toString(), status)) return false;
-    upstream.noteNoResponses();
+    if (this.#isFor(upstream) || typeof this.#request.previous_response_id === 'string') return false;
+    if (!upstream.hasResponses) {
+      // The headers of this answer have told so.
+      exchange.abort();
+      answers?.undecided();
+    } else {
+      if (status < 400) return false;
+      const text = await exchange.collect(maxRefusalBytes).catch(() => undefined);
+      if (text === undefined || !isUnknownPath(text.toString(), status)) return false;
+      upstream.noteNoResponses();
+    }
     this.#decisions.set(upstream, true);
     return true;
   }

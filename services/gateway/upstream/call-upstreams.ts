@@ -224,6 +224,7 @@ function outcomeOf(
     return { upstream, fault: head };
   }
   const { status, headers } = head;
+  upstream.noteServer(headers);
   if (status < 300 && accepts !== undefined && !accepts(head)) {
     breaker.succeeded();
     answers?.failed();

@@ -25,6 +25,7 @@ export async function discover(upstream: Upstream): Promise<OfferedModel[]> {
     upstream.recordFailure(head.kind);
     throw head;
   }
+  upstream.noteServer(head.headers);
   const bytes = await exchange.collect(maxBytes);
   if (bytes === undefined) exchange.abort();
   const data = head.status === 200 ? listIn(bytes) : undefined;

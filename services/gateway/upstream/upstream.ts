@@ -9,7 +9,7 @@ import { nowSeconds } from '../../../models/clock.ts';
 import type { Provider } from '../../limits/index.ts';
 import { Breaker, lazyRequire, Turns } from '../../platform/index.ts';
 import { flatPrices, type Price, type UpstreamSettings } from '../../settings/index.ts';
-import { Exchange } from './exchange.ts';
+import { Exchange, type Head } from './exchange.ts';
 import { RetryBudget } from './retry-budget.ts';
 
 const undici = lazyRequire<typeof import('undici')>('undici');
@@ -168,6 +168,14 @@ export class Upstream implements Provider {
   /** False if the upstream has no /v1/responses/compact, as `hasResponses`. */
   get hasCompaction(): boolean {
     return this.hasResponses && hasPassed(this.#withoutCompactionUntil);
+  }
+
+  /**
+   * Learns from the headers of an answer. The /v1/responses of llama.cpp keeps no response, ignores formats and most tools,
+   * and refuses many items, so that its chat completions serve better.
+   */
+  noteServer({ server }: Head['headers']): void {
+    if (server === 'llama.cpp') this.noteNoResponses();
   }
 
   /** Remembers for a while that the upstream has no /v1/responses. */
