@@ -24,6 +24,7 @@ import {
   openWithoutKeyCheck,
   planWithRetries,
 } from '../../services/database.ts';
+import { StorageError } from '../../services/files/index.ts';
 import {
   type DoctorReport,
   examine,
@@ -269,6 +270,8 @@ function failureOf(error: unknown): unknown {
   if (error instanceof ConfigError) return new Failure(error.lines.join(' '), { cause: error });
   if (error instanceof DatabaseUnusableError || error instanceof ServiceError || error instanceof OperationError)
     return new Failure(error.message, { cause: error });
+  if (error instanceof StorageError)
+    return new Failure(`${error.message}. "svc doctor" checks the file storage.`, { cause: error });
   if (error instanceof Error && isDatabaseAway(error))
     return new Failure(`The database failed: ${error.message}. "svc doctor" checks it.`, { cause: error });
   if (!(error instanceof ValidationError)) return error;

@@ -6,6 +6,6 @@ export { createFile, deleteFile, type FileDeletion, getFile, listFiles, openFile
 export { chargeStorage, storageLimitOf } from './quota.ts';
 export { type ByteContent, charsetOf, fileTooLarge, type ReceivedFile } from './received-file.ts';
 export { type DiskSpace, FileReservation, formOverheadBytes, type StorageReservation } from './reservation.ts';
-export { MissingObjectError } from './storage-errors.ts';
+export { MissingObjectError, StorageError } from './storage-errors.ts';
 export { registerFileJobs } from './sweep.ts';
 export { addPart, completeUpload, createUpload, endUpload, reservePart } from './uploads.ts';

@@ -44,7 +44,7 @@ export class S3Storage implements Storage {
       // The SDK aborts its multipart upload on failure. A failure of the store ends the content with an error of its own.
       await upload.done();
     } catch (error) {
-      throw error === content.errored ? error : failure('store', error);
+      throw error === content.errored ? error : failure('store the file', error);
     }
   }
 
@@ -54,7 +54,7 @@ export class S3Storage implements Storage {
     const answer = await client.send(new GetObjectCommand(this.#object(key))).catch((error: unknown) => {
       if ((error as Error).name === 'NoSuchKey')
         throw new MissingObjectError(`There is no object ${key}`, { cause: error });
-      throw failure('return', error);
+      throw failure('return the file', error);
     });
     return answer.Body as Readable;
   }
@@ -62,7 +62,7 @@ export class S3Storage implements Storage {
   async remove(key: string): Promise<void> {
     const { DeleteObjectCommand } = await import('@aws-sdk/client-s3');
     await (await this.#connect()).send(new DeleteObjectCommand(this.#object(key))).catch((error: unknown) => {
-      throw failure('delete', error);
+      throw failure('delete the file', error);
     });
   }
 
@@ -74,10 +74,14 @@ export class S3Storage implements Storage {
     const { paginateListObjectsV2 } = await import('@aws-sdk/client-s3');
     const { bucket, prefix } = this.#settings;
     const pages = paginateListObjectsV2({ client: await this.#connect() }, { Bucket: bucket, Prefix: prefix });
-    for await (const { Contents = [] } of pages) {
-      for (const { Key = '', LastModified } of Contents) {
-        yield { key: Key.slice(prefix.length), writtenAtMs: LastModified?.getTime() ?? 0 };
+    try {
+      for await (const { Contents = [] } of pages) {
+        for (const { Key = '', LastModified } of Contents) {
+          yield { key: Key.slice(prefix.length), writtenAtMs: LastModified?.getTime() ?? 0 };
+        }
       }
+    } catch (error) {
+      throw failure('list its objects', error);
     }
   }
 
@@ -88,9 +92,11 @@ export class S3Storage implements Storage {
     const { bucket, prefix } = this.#settings;
     let next: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {};
     while (next !== undefined) {
-      const page: ListMultipartUploadsCommandOutput = await client.send(
-        new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...next }),
-      );
+      const page: ListMultipartUploadsCommandOutput = await client
+        .send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...next }))
+        .catch((error: unknown) => {
+          throw failure('list its unfinished uploads', error);
+        });
       for (const { Key = '', UploadId, Initiated } of page.Uploads ?? []) {
         // The bucket may contain objects of other programs.
         if (!isId('object', Key.slice(prefix.length)) || (Initiated?.getTime() ?? beforeMs) >= beforeMs) continue;
@@ -112,9 +118,9 @@ export class S3Storage implements Storage {
 }
 
 /** Names the store's error, such as NoSuchBucket: `svc doctor` shows the message, and its advice alone leaves four guesses. */
-function failure(verb: string, error: unknown): StorageError {
+function failure(work: string, error: unknown): StorageError {
   const { code, name } = error as NodeJS.ErrnoException;
-  return new StorageError(`The object store did not ${verb} the file: ${code ?? name}`, { cause: error });
+  return new StorageError(`The object store did not ${work}: ${code ?? name}`, { cause: error });
 }
 
 async function connect(settings: Settings, socketTimeout: number): Promise<S3Client> {

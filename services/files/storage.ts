@@ -21,7 +21,7 @@ export interface Storage {
   remove(key: string): Promise<void>;
   /** Calls `work` with the path of a local copy of the object. The path is read-only and valid until `work` ends. */
   withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
-  /** Lists all complete objects. */
+  /** Lists all complete objects. Throws a StorageError. */
   objects(): AsyncIterable<StoredObject>;
   /** Removes the remains of unfinished writes that began before `beforeMs`. */
   removeUnfinished(beforeMs: number): Promise<void>;

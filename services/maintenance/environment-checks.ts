@@ -73,7 +73,7 @@ async function hasRoom(config: Config): Promise<boolean> {
   }
 }
 
-/** Checks the file storage: writes, reads and deletes an object. */
+/** Checks the file storage: writes, reads, lists and deletes objects. */
 export function storageCheck(config: Config): Check {
   const isS3 = config.files.storage === 's3';
   return {
@@ -89,8 +89,9 @@ export function storageCheck(config: Config): Check {
       await storage.put(key, Readable.from([Buffer.from(key)]));
       const read = (await buffer(await storage.read(key))).toString();
       await storage.remove(key);
+      for await (const _object of storage.objects()) break;
       return read === key
-        ? ok('It writes, reads and deletes objects.')
+        ? ok('It writes, reads, lists and deletes objects.')
         : failed(
             'It returns other bytes than were written. Check the disk, or the proxy in front of the object store.',
           );

@@ -10,7 +10,7 @@ import { publishedFiles, relationalCounts } from '../../models/published-chunks.
 import { brokenReferences, piecesOf, type Scalar, type TableShape, tableShapes } from '../../models/snapshot.ts';
 import { StoredSetting } from '../../models/stored-setting.ts';
 import { chainEntries, verifyChain } from '../audit/index.ts';
-import { createStorage, MissingObjectError } from '../files/index.ts';
+import { createStorage, MissingObjectError, StorageError } from '../files/index.ts';
 import { unreadableLinks } from '../mail/index.ts';
 import { createLog } from '../platform/index.ts';
 import { type Config, isSealed, type SealedPlace, type Secrets } from '../settings/index.ts';
@@ -68,7 +68,8 @@ export function storedDigests(config: Config): DigestOf {
       return { bytes, sha256: hash.digest('hex') };
     } catch (error) {
       if (error instanceof MissingObjectError) return undefined;
-      throw error;
+      if (error instanceof StorageError) throw error;
+      throw new StorageError(`The file storage cut ${key} off: ${(error as Error).message}`, { cause: error });
     }
   };
 }

@@ -86,7 +86,7 @@ t.test('svc doctor reports every part of a correct installation as ok', async (t
   );
   for (const part of ['node', 'data directory', 'database', 'database writes', 'clock', 'migrations', 'key', 'workers'])
     t.equal(report.of(part)[0]?.state, 'ok', `${part}: ${report.of(part)[0]?.message}`);
-  t.match(report.of('files storage'), [{ state: 'ok', message: 'It writes, reads and deletes objects.' }]);
+  t.match(report.of('files storage'), [{ state: 'ok', message: 'It writes, reads, lists and deletes objects.' }]);
   const text = await cli.run(['doctor']);
   t.equal(text.code, 0);
   t.match(text.stdout, /^ok {7}node +Node 24/);
@@ -255,7 +255,7 @@ t.test('svc doctor finds faults of the broker, the mail server and upstreams', a
 t.test('svc doctor finds faults of files in S3', async (t) => {
   const s3 = await startS3(t);
   const storage = async (settings = {}) => (await examine({ ...s3.settings, ...settings })).of('files storage');
-  t.match(await storage(), [{ state: 'ok', message: 'It writes, reads and deletes objects.' }]);
+  t.match(await storage(), [{ state: 'ok', message: 'It writes, reads, lists and deletes objects.' }]);
   t.equal(s3.objects.size, 0);
   const advice = /Check SVC_S3_ENDPOINT, SVC_S3_BUCKET and the rights of SVC_S3_ACCESS_KEY_ID/;
   for (const [cause, settings] of [
@@ -267,6 +267,10 @@ t.test('svc doctor finds faults of files in S3', async (t) => {
     t.match(found, { state: 'failed', message: advice }, cause);
     t.match(found?.message, `did not store the file: ${cause}. `);
   }
+  s3.refusesLists = true;
+  t.match(await storage(), [
+    { state: 'failed', message: /did not list its objects: AccessDenied\. Check SVC_S3_ENDPOINT/ },
+  ]);
 });
 
 t.test('svc doctor finds faults of the webhook network and the proxy', async (t) => {

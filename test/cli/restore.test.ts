@@ -111,6 +111,20 @@ t.test('a killed backup leaves one file, which is refused, and the next backup r
   t.equal((await there.run(['restore', whole], { env })).code, 0, 'the refused restore left the place empty');
 });
 
+t.test('a store that refuses or is away is said in a sentence', async (t) => {
+  const { there } = await emptyPlace(t);
+  for (const [cause, settings] of [
+    ['NoSuchBucket', { SVC_S3_BUCKET: 'another' }],
+    ['ECONNREFUSED', { SVC_S3_ENDPOINT: 'http://127.0.0.1:1' }],
+  ] as const) {
+    const env = { ...inS3, ...settings };
+    const said = (work: string) =>
+      `svc: The object store did not ${work}: ${cause}. "svc doctor" checks the file storage.\n`;
+    t.match(await there.run(['restore', backup], { env }), { code: 1, stderr: said('list its objects') });
+    t.match(await cli.run(['verify'], { env }), { code: 1, stderr: said('return the file') });
+  }
+});
+
 t.test('files are restored from S3 to the disk and from one S3 to another', async (t) => {
   const elsewhere = { ...inS3, SVC_S3_PREFIX: 'copy/' };
   const { there } = await emptyPlace(t);

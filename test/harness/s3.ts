@@ -16,13 +16,16 @@ export interface S3Store {
   largestRequest: number;
   /** Refuses every request, like a full or broken store. */
   failing: boolean;
+  /** Refuses to list objects, like a key without that right. */
+  refusesLists: boolean;
 }
 
 const accessKeyId = 'TESTKEY';
 const bucket = 'svc-files';
 
 export async function startS3(t: Test): Promise<S3Store> {
-  const store: S3Store = { settings: {}, objects: new Map(), unfinished: new Map(), largestRequest: 0, failing: false };
+  const [objects, unfinished] = [new Map<string, Buffer>(), new Map<string, Map<number, Buffer>>()];
+  const store: S3Store = { settings: {}, objects, unfinished, largestRequest: 0, failing: false, refusesLists: false };
   const server = createServer((request, response) => {
     void answer(store, request, response).catch((error: Error) => response.writeHead(500).end(error.message));
   });
@@ -52,6 +55,7 @@ async function answer(store: S3Store, request: IncomingMessage, response: Server
   const key = rest.join('/');
   const query = url.searchParams;
   if (request.method === 'GET' && query.has('uploads')) return listUploads(store, query, response);
+  if (store.refusesLists && key === '') return refuse(response, 403, 'AccessDenied');
   if (request.method === 'GET' && key === '') return listObjects(store, query, response);
   if (request.method === 'GET') return send(store.objects.get(key), response);
   if (request.method === 'POST' && query.has('uploads')) return begin(store, key, response);
