@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ListMultipartUploadsCommandOutput, S3Client } from '@aws-sdk/client-s3';
-import { isId } from '../../models/ids.ts';
+import { createdAtMs, isId } from '../../models/ids.ts';
 import type { Config } from '../settings/index.ts';
 import { removeOld, withTemporaryFile } from './disk.ts';
 import type { Storage, StoredObject } from './storage.ts';
@@ -98,8 +98,9 @@ export class S3Storage implements Storage {
           throw failure('list its unfinished uploads', error);
         });
       for (const { Key = '', UploadId, Initiated } of page.Uploads ?? []) {
-        // The bucket may contain objects of other programs.
-        if (!isId('object', Key.slice(prefix.length)) || (Initiated?.getTime() ?? beforeMs) >= beforeMs) continue;
+        const key = Key.slice(prefix.length);
+        // The bucket may contain objects of other programs. SeaweedFS does not say when an upload was initiated.
+        if (!isId('object', key) || (Initiated?.getTime() ?? createdAtMs(key)) >= beforeMs) continue;
         await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
       }
       const { NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page;

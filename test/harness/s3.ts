@@ -136,7 +136,7 @@ function listObjects(store: S3Store, query: URLSearchParams, response: ServerRes
   xml(response, `<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`);
 }
 
-/** Returns two uploads per page. */
+/** Returns two uploads per page, one of them without its time, as SeaweedFS lists all. */
 function listUploads(store: S3Store, query: URLSearchParams, response: ServerResponse): void {
   const after = `${query.get('key-marker') ?? ''} ${query.get('upload-id-marker') ?? ''}`;
   const uploads = [...store.unfinished.keys()]
@@ -150,8 +150,8 @@ function listUploads(store: S3Store, query: URLSearchParams, response: ServerRes
       ? ''
       : `<NextKeyMarker>${last.key}</NextKeyMarker><NextUploadIdMarker>${last.id}</NextUploadIdMarker>`;
   const shown = page.map(
-    ({ id, key }) =>
-      `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>2020-01-01T00:00:00.000Z</Initiated></Upload>`,
+    ({ id, key }, index) =>
+      `<Upload><Key>${key}</Key><UploadId>${id}</UploadId>${index === 0 ? '' : '<Initiated>2020-01-01T00:00:00.000Z</Initiated>'}</Upload>`,
   );
   xml(
     response,
