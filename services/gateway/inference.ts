@@ -30,7 +30,7 @@ import {
   type UpstreamResponse,
   type Upstreams,
 } from './upstream/index.ts';
-import { isRefusalOfMember, withoutRefused } from './upstream/refusals.ts';
+import { isRefusalOfMember, usageMember, withoutRefused } from './upstream/refusals.ts';
 import { forwardable, RequestBody } from './upstream/request-body.ts';
 import { upstreamFailed } from './upstream/upstream-errors.ts';
 
@@ -158,8 +158,11 @@ async function callOneOf(
   const bytes = new RequestBody(call.bytes as Buffer, call.bodyText as string, body);
   const own = ['x-request-id', call.requestId, 'content-type', 'application/json'];
   const streams = body.stream === true;
-  const asksForUsage = (at: string, { settings }: Upstream): boolean =>
-    streams && settings.stream_usage && (at === '/chat/completions' || at === '/completions');
+  const asksForUsage = (at: string, upstream: Upstream): boolean =>
+    streams &&
+    upstream.settings.stream_usage &&
+    (at === '/chat/completions' || at === '/completions') &&
+    !upstream.refusedFor(body.model).members.includes(usageMember);
   const shape = { providers: offering, streams, body, continued, ...outputOf(body) };
   const described = { ...describe(call, kind, body.model, shape), hosted };
   const told = await modelCalls.begin(described);
@@ -180,13 +183,13 @@ async function callOneOf(
     },
   };
   const isWithoutRefused = async (response: UpstreamResponse): Promise<boolean> => {
-    const translated = translate?.(response.upstream)?.body;
-    return translated !== undefined && (await isRefusalOfMember(response, body.model, translated));
+    const translation = translate?.(response.upstream);
+    const isUsageAdded = translation !== undefined || !bytes.wantsUsage;
+    const addsUsage = isUsageAdded && asksForUsage(translation?.path ?? path, response.upstream);
+    const own = { ...translation?.body, ...(addsUsage ? { [usageMember]: true } : {}) };
+    return await isRefusalOfMember(response, body.model, own);
   };
-  const response =
-    pathCheck === undefined && translate === undefined
-      ? await callUpstreams(offering, question, call, end)
-      : await callAndCheck({ pathCheck, isWithoutRefused }, offering, question, call, end);
+  const response = await callAndCheck({ pathCheck, isWithoutRefused }, offering, question, call, end);
   const translation = translate?.(response.upstream);
   const hidesUsage = translation === undefined && asksForUsage(path, response.upstream) && !bytes.wantsUsage;
   const { requestId } = call;
@@ -208,7 +211,7 @@ async function callOneOf(
 
 interface Checks {
   pathCheck: PathCheck | undefined;
-  /** Returns true if the upstream refused a member of the request. The next request to it is without that member. */
+  /** Returns true if the upstream refused a member that this server wrote. The next request to it is without that. */
   isWithoutRefused: (response: UpstreamResponse) => Promise<boolean>;
 }
 

@@ -59,7 +59,7 @@ const items = {
     'Whether the upstream has /v1/responses. false: svc translates responses to chat completions for it. true: svc does so only for llama.cpp, whose own takes little, and for 10 minutes after the upstream has answered 404 or 405. Set false for Ollama too, which keeps no responses.',
   ),
   stream_usage: setting(undefined, yesOrNo, true).about(
-    'Whether svc asks for the usage of a stream if the caller did not. Set false for servers that refuse stream_options.',
+    'Whether svc asks for the usage of a stream if the caller did not. A server that refuses stream_options by its name is not asked again for 10 minutes.',
   ),
 };
 

@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { startInference } from '../harness/inference.ts';
-import { json, startUpstream, type TestUpstream } from '../harness/upstream.ts';
+import { chunks, json, startUpstream, type TestUpstream } from '../harness/upstream.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests verify the types by their values.
 type Loose = any;
@@ -118,7 +118,9 @@ const claude = await startUpstream(t, { models: ['a'] });
 const strict = await Promise.all(refusals.map((_one, at) => startUpstream(t, { models: [`strict-${at}`] })));
 const small = await Promise.all(tooMuch.map((_one, at) => startUpstream(t, { models: [`small-${at}`] })));
 const deaf = await Promise.all(refusalsOfReasoning.map((_one, at) => startUpstream(t, { models: [`deaf-${at}`] })));
-const { post } = await startInference(t, [
+const silent = await Promise.all(['m', 'c'].map((model) => startUpstream(t, { models: [`silent-${model}`] })));
+const { open, post } = await startInference(t, [
+  ...silent.map((one, at) => one.settings({ name: `silent-${at}`, responses: false })),
   ...deaf.map((one, at) => one.settings({ name: `deaf-${at}`, responses: false })),
   ...small.map((one, at) => one.settings({ name: `small-${at}`, responses: false })),
   ...strict.map((one, at) => one.settings({ name: `strict-${at}`, responses: false })),
@@ -480,6 +482,31 @@ for (const [at, { names, status, refusal }] of refusalsOfReasoning.entries())
     const before = server.seen.length;
     t.equal((await post('/v1/messages', asked)).status, 200);
     t.equal(server.seen.length - before, 1, 'the next request is sent so at once');
+  });
+
+for (const [at, path] of ['/v1/messages', '/v1/chat/completions'].entries())
+  t.test(`streams of a server that refuses stream_options are not asked for their usage: ${path}`, async (t) => {
+    const server = silent[at] as TestUpstream;
+    const model = `silent-${at === 0 ? 'm' : 'c'}`;
+    const message = {
+      detail: [{ type: 'extra_forbidden', loc: ['body', 'stream_options', 'include_usage'], msg: 'Extra inputs' }],
+    };
+    server.always(({ seen, response }) => {
+      if (seen.body?.stream_options !== undefined) return json(response, 422, { object: 'error', message });
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end(chunks(['Yes.']).join(''));
+    });
+    const asked = { model, max_tokens: 100, stream: true, messages: [user('x')] };
+    for (const tries of [2, 1]) {
+      const before = server.seen.length;
+      const stream = await open(path, asked);
+      t.equal(stream.status, 200);
+      t.match(await stream.text(), /Yes\./);
+      t.equal(server.seen.length - before, tries);
+    }
+    if (path === '/v1/messages') return;
+    const own = await post(path, { ...asked, stream_options: { include_usage: true } });
+    t.equal(own.status, 422, 'a caller who asks for it gets the refusal');
   });
 
 t.test('a refusal that names no such member is answered', async (t) => {

@@ -1,5 +1,6 @@
-// Changes translated requests by what an upstream refused before. Servers of chat completions differ in the members and
-// the limits that they take, and coding agents send the same ones with each request.
+// Changes requests by what an upstream refused before. Servers of chat completions differ in the members and the limits that
+// they take, and coding agents send the same ones with each request. Only what this server wrote is changed: the requests
+// that it translates, and what it adds to the callers' own.
 
 import type { UpstreamResponse } from './call-upstreams.ts';
 import { maxRefusalBytes } from './error-responses.ts';
@@ -7,8 +8,11 @@ import type { Refused } from './upstream.ts';
 
 type Json = Record<string, unknown>;
 
+/** The member that asks for the usage of a stream. This server adds it to the callers' own requests too. */
+export const usageMember = 'stream_options';
 /** Members that an answer can do without. */
 const dispensable = [
+  usageMember,
   'reasoning_effort',
   'prompt_cache_key',
   'prompt_cache_retention',
@@ -38,15 +42,16 @@ export function withoutRefused(body: Json, { members, mostTokens }: Refused): Js
 }
 
 /**
- * Returns true if the upstream refuses a member of the request by its name, or its limit of the output, for the first time.
- * Requests to the model are then sent there without that, for a while.
+ * Returns true if the upstream refuses a member by its name, or the limit of the output, for the first time. Requests to
+ * the model are then sent there without that, for a while.
+ * @param body what this server wrote of the request.
  */
 export async function isRefusalOfMember(
   { upstream, exchange, head: { status } }: UpstreamResponse,
   model: string,
   body: Json,
 ): Promise<boolean> {
-  if (status !== 400 && status !== 422) return false;
+  if ((status !== 400 && status !== 422) || Object.keys(body).length === 0) return false;
   const text = String(await exchange.collect(maxRefusalBytes).catch(() => '')).replace(/did you mean [^)]*/gi, '');
   const known = upstream.refusedFor(model);
   const isNews = (name: string): boolean => isNamed(name, text) && !known.members.includes(name);
@@ -54,7 +59,8 @@ export async function isRefusalOfMember(
     ...dispensable.filter((name) => body[name] !== undefined && isNews(name)),
     ...dispensableInMessages.filter((name) => isNews(name) && messagesIn(body).some((message) => name in message)),
   ];
-  if (/max_completion_tokens\W+instead/.test(text) && isNews('max_tokens')) members.push('max_tokens');
+  if (body.max_tokens !== undefined && /max_completion_tokens\W+instead/.test(text) && isNews('max_tokens'))
+    members.push('max_tokens');
   const mostTokens = Math.min(mostIn(text), known.mostTokens);
   const isTooMuch = mostTokens < Math.min(Number(body.max_tokens), known.mostTokens);
   if (members.length === 0 && !isTooMuch) return false;
