@@ -305,6 +305,22 @@ t.test('agents learn that a request is longer than the context in the words that
   t.match((await ask('alone')).body.error, { code: 'x' });
 });
 
+t.test('the caller learns why llama.cpp cannot take a request, which it answers with 500', async (t) => {
+  const fails = (message: string) =>
+    at('alone').next(({ response }) => json(response, 500, { error: { message } }, { 'x-should-retry': 'false' }));
+  for (const message of [
+    '\n------------\nWhile executing CallExpression at line 79\nError: Jinja Exception: No user query found in messages.',
+    'image input is not supported - hint: if this is unexpected, you may need to provide the mmproj',
+    'Failed to parse tool call arguments as JSON: parse error at line 1, column 5',
+    'the current context does not support logits computation. skipping',
+  ]) {
+    fails(message);
+    t.match(await ask('alone'), { status: 400, body: { error: { message } } });
+  }
+  fails('CUDA out of memory');
+  t.match(await ask('alone'), { status: 502, body: { error: { code: 'upstream_failed' } } });
+});
+
 t.test('a revoked key is not tried for ever', async (t) => {
   at('keyless').always(failWith(401));
   const tries = await countOf('keyless', async () => {

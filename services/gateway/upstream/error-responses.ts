@@ -57,12 +57,18 @@ export function refusalBody(text: string, status: number): Refusal {
 }
 
 /**
- * Returns true if the request is at fault, although the status is that of a failing server: llama.cpp and Ollama answer a
- * text that is too long for the model with 500, and llama.cpp an operation that it was not started for with 501.
+ * Returns true if the request is at fault, although the status is that of a failing server: llama.cpp and Ollama answer 500
+ * to a text that is too long for the model, and to what its chat template or the server cannot take, and llama.cpp 501 to an
+ * operation that it was not started for.
  */
 export function isRefusalInDisguise(text: string, status: number): boolean {
-  return status === 501 || (status === 500 && refusalBody(text, status).error.code === tooLongForModel);
+  if (status !== 500) return status === 501;
+  const { message, code } = refusalBody(text, status).error;
+  return code === tooLongForModel || beyondTemplate.test(message);
 }
+
+const beyondTemplate =
+  /\bjinja|chat template|no user query|input is not supported|context does not support|failed to parse (?:tool|messages)/i;
 
 /** Returns an error that only contains the status. */
 export function plainRefusal(status: number): Refusal {
