@@ -22,7 +22,7 @@ export const files = {
   ),
   s3: {
     endpoint: setting('SVC_S3_ENDPOINT', httpUrlOrNone, '').about(
-      'The address of the S3-compatible store; empty: Amazon S3.',
+      'The address of the S3-compatible store; empty: Amazon S3. NODE_EXTRA_CA_CERTS names a PEM file for a certificate of a private authority.',
     ),
     region: setting('SVC_S3_REGION', nonEmpty('us-east-1'), 'us-east-1').about('The region of the bucket.'),
     bucket: setting('SVC_S3_BUCKET', text, '').about('The bucket. Required with SVC_FILES_STORAGE=s3.'),
