@@ -1,6 +1,7 @@
 // Tests that every history becomes messages that strict servers of chat completions take.
 
 import t from 'tap';
+import { shiftClock } from '../harness/clock.ts';
 import { startInference } from '../harness/inference.ts';
 import { chunks, json, startUpstream, type TestUpstream } from '../harness/upstream.ts';
 
@@ -421,6 +422,32 @@ for (const [at, [member, status, refusal]] of refusals.entries())
     t.equal(message.status, 200, message.text);
     t.strictSame(sentWith(), [true, false, false], 'the next request is sent without it at once');
   });
+
+t.test('a model of Mistral gets a turn between the results of tools and the user', async (t) => {
+  const server = strict[0] as TestUpstream;
+  const bodies = () => server.seen.filter(({ method }) => method === 'POST').map(({ body }) => body as Loose);
+  const roles = () => bodies().map(({ messages }) => messages.map(({ role }: Loose) => role).join(' '));
+  const [good, bad] = ['user assistant tool assistant user', 'user assistant tool user'];
+  for (const message of [
+    "Unexpected role 'user' after role 'tool'",
+    'Jinja Exception: After the optional system message, conversation roles must alternate user and assistant roles',
+  ]) {
+    server.always(({ seen, response }) => {
+      const isBad = (seen.body as Loose).messages.some(
+        ({ role }: Loose, at: number, all: Loose) => role === 'user' && all[at - 1]?.role === 'tool',
+      );
+      if (isBad) json(response, 400, { object: 'error', message, type: 'invalid_request_message_order', code: '3230' });
+      else json(response, 200, { choices: [{ index: 0, message: { content: 'Yes.' }, finish_reason: 'stop' }] });
+    });
+    const before = bodies().length;
+    const input = [user('x'), call('a'), output('a'), user('Stop!')];
+    t.match(await post('/v1/responses', { model: 'strict-0', store: false, input }), { status: 200 });
+    const body = { model: 'strict-0', max_tokens: 100, messages: asMessages(input) };
+    t.match(await post('/v1/messages', body), { status: 200 });
+    t.strictSame(roles().slice(before), [bad, good, good]);
+    shiftClock(601_000);
+  }
+});
 
 t.test('a model that refuses max_tokens gets the limit by its newer name', async (t) => {
   const at = refusals.findIndex(([member]) => member === 'max_tokens');

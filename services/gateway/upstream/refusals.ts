@@ -31,19 +31,23 @@ const dispensableInMessages = ['reasoning_content', 'reasoning', 'refusal'];
 /** The words of OpenAI, Groq, and DeepSeek and Alibaba for the greatest limit of the output. */
 const mostWords = /at most (\d+) completion|less than or equal to \W?(\d+)|range of max_tokens\D{1,20}1, ?(\d+)\]/i;
 
+/** The words of Mistral, and of the chat templates of its models, for a user who speaks directly behind a result. */
+const turnWords = /unexpected role .?user.? after role .?tool|roles must alternate/i;
+
 /** Returns the request without what the upstream refused. Models that refuse `max_tokens` take its newer name. */
-export function withoutRefused(body: Json, { members, mostTokens }: Refused): Json {
+export function withoutRefused(body: Json, { members, mostTokens, wantsTurn }: Refused): Json {
   const { max_tokens: limit, ...others } = without(body, members);
   if (dispensableInMessages.some((name) => members.includes(name)))
     others.messages = messagesIn(others).map((message) => without(message, members));
+  if (wantsTurn) others.messages = withTurns(messagesIn(others));
   if (limit === undefined) return others;
   const most = typeof limit === 'number' ? Math.min(limit, mostTokens) : limit;
   return { ...others, [members.includes('max_tokens') ? 'max_completion_tokens' : 'max_tokens']: most };
 }
 
 /**
- * Returns true if the upstream refuses a member by its name, or the limit of the output, for the first time. Requests to
- * the model are then sent there without that, for a while.
+ * Returns true if the upstream refuses a member by its name, the limit of the output, or a user behind a result, for the
+ * first time. Requests to the model are then sent there without that, for a while.
  * @param body what this server wrote of the request.
  */
 export async function isRefusalOfMember(
@@ -63,9 +67,20 @@ export async function isRefusalOfMember(
     members.push('max_tokens');
   const mostTokens = Math.min(mostIn(text), known.mostTokens);
   const isTooMuch = mostTokens < Math.min(Number(body.max_tokens), known.mostTokens);
-  if (members.length === 0 && !isTooMuch) return false;
-  upstream.noteRefused(model, { members: [...known.members, ...members], mostTokens });
+  const messages = messagesIn(body);
+  const isTurnWanted = !known.wantsTurn && turnWords.test(text) && withTurns(messages).length > messages.length;
+  if (members.length === 0 && !isTooMuch && !isTurnWanted) return false;
+  const wantsTurn = known.wantsTurn || isTurnWanted;
+  upstream.noteRefused(model, { members: [...known.members, ...members], mostTokens, wantsTurn });
   return true;
+}
+
+/** Puts a turn of the model between the results of tools and a message of the user. */
+function withTurns(messages: Json[]): Json[] {
+  return messages.flatMap((message, at) => {
+    const isBehind = message.role === 'user' && messages[at - 1]?.role === 'tool';
+    return isBehind ? [{ role: 'assistant', content: 'OK.' }, message] : [message];
+  });
 }
 
 function without(given: Json, members: readonly string[]): Json {
