@@ -30,9 +30,10 @@ import {
   type UpstreamResponse,
   type Upstreams,
 } from './upstream/index.ts';
-import { isRefusalOfMember, usageMember, withoutRefused } from './upstream/refusals.ts';
+import { isRefusalOfPart, usageMember } from './upstream/refusals.ts';
 import { forwardable, RequestBody } from './upstream/request-body.ts';
 import { upstreamFailed } from './upstream/upstream-errors.ts';
+import { withoutRefused } from './upstream/without-refused.ts';
 
 export type { InferenceServices } from './services.ts';
 
@@ -187,7 +188,7 @@ async function callOneOf(
     const isUsageAdded = translation !== undefined || !bytes.wantsUsage;
     const addsUsage = isUsageAdded && asksForUsage(translation?.path ?? path, response.upstream);
     const own = { ...translation?.body, ...(addsUsage ? { [usageMember]: true } : {}) };
-    return await isRefusalOfMember(response, body.model, own);
+    return await isRefusalOfPart(response, body.model, own);
   };
   const response = await callAndCheck({ pathCheck, isWithoutRefused }, offering, question, call, end);
   const translation = translate?.(response.upstream);

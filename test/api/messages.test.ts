@@ -164,9 +164,9 @@ t.test('each part of a request is translated', async (t) => {
     tools: [
       {
         type: 'function',
-        function: { name: 'weather', description: 'Tells the weather', parameters: { type: 'object' } },
+        function: { name: 'weather', description: 'Tells the weather', parameters: { type: 'object', properties: {} } },
       },
-      { type: 'function', function: { name: 'clock', parameters: { type: 'object' }, strict: true } },
+      { type: 'function', function: { name: 'clock', parameters: { type: 'object', properties: {} }, strict: true } },
     ],
     tool_choice: 'required',
     parallel_tool_calls: false,

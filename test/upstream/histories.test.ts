@@ -120,7 +120,9 @@ const strict = await Promise.all(refusals.map((_one, at) => startUpstream(t, { m
 const small = await Promise.all(tooMuch.map((_one, at) => startUpstream(t, { models: [`small-${at}`] })));
 const deaf = await Promise.all(refusalsOfReasoning.map((_one, at) => startUpstream(t, { models: [`deaf-${at}`] })));
 const silent = await Promise.all(['m', 'c'].map((model) => startUpstream(t, { models: [`silent-${model}`] })));
+const google = await startUpstream(t, { models: ['google'] });
 const { open, post } = await startInference(t, [
+  google.settings({ name: 'google', responses: false }),
   ...silent.map((one, at) => one.settings({ name: `silent-${at}`, responses: false })),
   ...deaf.map((one, at) => one.settings({ name: `deaf-${at}`, responses: false })),
   ...small.map((one, at) => one.settings({ name: `small-${at}`, responses: false })),
@@ -535,6 +537,74 @@ for (const [at, path] of ['/v1/messages', '/v1/chat/completions'].entries())
     const own = await post(path, { ...asked, stream_options: { include_usage: true } });
     t.equal(own.status, 422, 'a caller who asks for it gets the refusal');
   });
+
+t.test('functions are sent without keywords of their schemas that the server refuses', async (t) => {
+  const refused = ['exclusiveMinimum', 'propertyNames'];
+  google.always(({ seen, response }) => {
+    const schema = (seen.body as Loose)?.tools?.[0].function.parameters.properties.given;
+    const unknown = refused.filter((keyword) => keyword in schema);
+    const at = "at 'tools[0].function_declarations[0].parameters.properties[0].value': Cannot find field.";
+    const lines = unknown.map((keyword) => `Invalid JSON payload received. Unknown name "${keyword}" ${at}`);
+    if (lines.length > 0) json(response, 400, [{ error: { code: 400, message: lines.join('\n') } }]);
+    else json(response, 200, { choices: [{ index: 0, message: { content: 'Yes.' }, finish_reason: 'stop' }] });
+  });
+  const given = { type: 'object', propertyNames: { pattern: 'x' }, exclusiveMinimum: 0, default: { propertyNames: 1 } };
+  const schema = { type: 'object', properties: { given, propertyNames: { type: 'string' } }, required: ['given'] };
+  const answer = await post('/v1/messages', {
+    model: 'google',
+    max_tokens: 100,
+    messages: [user('x')],
+    tools: [{ name: 'look', input_schema: { $schema: 'https://json-schema.org/draft/2020-12/schema', ...schema } }],
+  });
+  t.equal(answer.status, 200, answer.text);
+  const { propertyNames: _names, exclusiveMinimum: _least, ...left } = given;
+  const properties = { given: left, propertyNames: { type: 'string' } };
+  t.strictSame(sent(google).tools[0].function.parameters, { ...schema, properties });
+  const tools = [{ type: 'function', name: 'look', parameters: schema }];
+  const before = google.seen.length;
+  t.equal((await post('/v1/responses', { model: 'google', store: false, input: 'x', tools })).status, 200);
+  t.equal(google.seen.length - before, 1, 'the next request is sent so at once');
+});
+
+t.test('a function has properties, and a name of at most 64 characters', async (t) => {
+  const name = `mcp__plugin_${'long_'.repeat(12)}name`;
+  const bare = { type: 'object', properties: {} };
+  let called = '';
+  upstream.always(({ seen, response }) => {
+    called = (seen.body as Loose).tools[0].function.name;
+    const call = { id: 'c', type: 'function', function: { name: called, arguments: '{}' } };
+    json(response, 200, { choices: [{ index: 0, message: { tool_calls: [call] }, finish_reason: 'tool_calls' }] });
+  });
+  const asked = {
+    model: 'm',
+    max_tokens: 100,
+    messages: [
+      user('x'),
+      { role: 'assistant', content: [{ type: 'tool_use', id: 'b', name, input: {} }] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'b', content: 'Sun.' }] },
+    ],
+    tools: [
+      { name, input_schema: { type: 'object' } },
+      { name: 'other', input_schema: {} },
+    ],
+    tool_choice: { type: 'tool', name },
+  };
+  const message = await post('/v1/messages', asked);
+  t.match(message.body, { content: [{ type: 'tool_use', name }] }, 'the caller sees its own name');
+  t.match(called, /^mcp__plugin_\w{52}$/);
+  t.match(sent(upstream), {
+    messages: [{}, { tool_calls: [{ function: { name: called } }] }, {}],
+    tools: [{ function: { name: called, parameters: bare } }, { function: { name: 'other', parameters: bare } }],
+    tool_choice: { function: { name: called } },
+  });
+  const tools = [
+    { type: 'function', name, parameters: { type: 'object' } },
+    { type: 'function', name: 'other', parameters: {} },
+  ];
+  const response = await post('/v1/responses', { model: 'm', store: false, input: 'x', tools });
+  t.match(response.body, { output: [{ type: 'function_call', name }] });
+  t.match(sent(upstream).tools, [{ function: { name: called, parameters: bare } }, { function: { parameters: bare } }]);
+});
 
 t.test('a refusal that names no such member is answered', async (t) => {
   upstream.next(({ response }) => json(response, 400, { error: { message: 'The user message is too rude.' } }));

@@ -12,6 +12,8 @@ export interface Asked {
   /** True if the caller wants to see the reasoning of the model. */
   showsThinking: boolean;
   stopSequences: readonly string[];
+  /** The names of tools, by the names of their functions that differ. */
+  longNames: ReadonlyMap<string, string>;
 }
 
 const stopReasons: Record<StopReason, string> = {
@@ -51,7 +53,7 @@ function contentOf(events: readonly ChatEvent[], asked: Asked): Json[] {
   const inputs: string[] = [];
   for (const event of events) {
     const last = content.at(-1) ?? {};
-    if (event.kind === 'call') inputs[content.push(toolUse(event)) - 1] = '';
+    if (event.kind === 'call') inputs[content.push(toolUse(event, asked)) - 1] = '';
     else if (event.kind === 'arguments') inputs[content.length - 1] += event.text;
     else if ('text' in event) {
       const type = blockTypeOf(event.kind, asked);
@@ -75,8 +77,8 @@ export function blockTypeOf(kind: TextKind, { showsThinking }: Asked): keyof typ
 }
 
 /** Returns the block of a tool call without its input. */
-export function toolUse({ id, name }: Extract<ChatEvent, { kind: 'call' }>): Json {
-  return { type: 'tool_use', id: id ?? newId('tool-use'), name, input: {} };
+export function toolUse({ id, name }: Extract<ChatEvent, { kind: 'call' }>, { longNames }: Asked): Json {
+  return { type: 'tool_use', id: id ?? newId('tool-use'), name: longNames.get(name) ?? name, input: {} };
 }
 
 /** Returns the arguments of a call; empty if the model wrote no JSON object. */

@@ -1,7 +1,7 @@
 // Translates the messages of the Messages API to those of a chat completion.
 
 import { valueError } from '../../platform/index.ts';
-import { type ChatMessage, ChatWriter } from '../dialect/index.ts';
+import { type ChatMessage, ChatWriter, functionName } from '../dialect/index.ts';
 import { untranslatable } from './errors.ts';
 
 type Json = Record<string, unknown>;
@@ -51,7 +51,7 @@ function addTurn(writer: ChatWriter, content: unknown, loc: string[]): void {
   for (const one of blocksOf(blocks, loc)) {
     const { type, id, name, input, thinking } = one.block;
     if (type === 'text') writer.say({ text: textIn(one) });
-    else if (type === 'tool_use') writer.call(id, name, input);
+    else if (type === 'tool_use') writer.call(id, functionName(String(name)), input);
     else if (type === 'thinking') writer.say({ reasoning: typeof thinking === 'string' ? thinking : '' });
     else if (!isLeftOut(type)) throw unknownBlock(one);
   }

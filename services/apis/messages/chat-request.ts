@@ -3,7 +3,7 @@
 
 import type { components } from '../../../generated/openapi.ts';
 import { valueError } from '../../platform/index.ts';
-import type { IgnoredTool } from '../dialect/index.ts';
+import { functionName, functionParameters, type IgnoredTool } from '../dialect/index.ts';
 import { chatMessages, textOf } from './chat-messages.ts';
 import { untranslatable } from './errors.ts';
 
@@ -69,6 +69,12 @@ export function ignoredToolsIn({ tools }: Pick<MessageInput, 'tools'>): IgnoredT
   );
 }
 
+/** Returns the callers' names of tools, by the names of their functions that differ. */
+export function longNamesIn({ tools }: Pick<MessageInput, 'tools'>): ReadonlyMap<string, string> {
+  const names = toolsIn(tools).flatMap(({ name }) => (typeof name === 'string' ? [name] : []));
+  return new Map(names.flatMap((name) => (functionName(name) === name ? [] : [[functionName(name), name]])));
+}
+
 function toolsIn(tools: unknown): Json[] {
   if (tools === undefined || tools === null) return [];
   if (!Array.isArray(tools)) throw valueError(['body', 'tools'], 'must be a list of tools', tools);
@@ -101,7 +107,8 @@ function checkChoice(choice: unknown, tools: readonly Json[], ignored: readonly 
 function functionOf({ name, description, input_schema: parameters, strict }: Json, index: number): Json {
   if (typeof name !== 'string')
     throw valueError(['body', 'tools', String(index), 'name'], 'a tool must have a name', name ?? null);
-  return { type: 'function', function: withoutAbsent({ name, description, parameters, strict }) };
+  const called = { name: functionName(name), description, parameters: functionParameters(parameters), strict };
+  return { type: 'function', function: withoutAbsent(called) };
 }
 
 function choiceOf(given: unknown): Json {
@@ -110,7 +117,7 @@ function choiceOf(given: unknown): Json {
     auto: 'auto',
     any: 'required',
     none: 'none',
-    tool: { type: 'function', function: { name } },
+    tool: { type: 'function', function: { name: functionName(String(name)) } },
   };
   const choice = choices[String(type)];
   if (choice === undefined) {

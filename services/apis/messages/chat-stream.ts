@@ -44,7 +44,7 @@ export class ChatStream implements StreamTranslation {
   }
 
   #eventsFor(event: ChatEvent): string {
-    if (event.kind === 'call') return this.#start(toolUse(event));
+    if (event.kind === 'call') return this.#start(toolUse(event, this.#asked));
     if (event.kind === 'arguments') return this.#delta({ type: 'input_json_delta', partial_json: event.text });
     if (event.kind === 'stop') return this.#stop(endOf(event, this.#asked));
     const type = 'text' in event ? blockTypeOf(event.kind, this.#asked) : undefined;

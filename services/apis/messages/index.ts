@@ -17,7 +17,7 @@ import { ValidationError } from '../../platform/index.ts';
 import { withIgnoredTools } from '../dialect/index.ts';
 import { type FileServices, withFileBytes, withoutFiles } from '../files-by-id.ts';
 import { messageOf } from './chat-answer.ts';
-import { chatRequest, ignoredToolsIn, type MessageInput, showsThinking } from './chat-request.ts';
+import { chatRequest, ignoredToolsIn, longNamesIn, type MessageInput, showsThinking } from './chat-request.ts';
 import { ChatStream } from './chat-stream.ts';
 import { messagesErrors } from './errors.ts';
 
@@ -113,6 +113,7 @@ function translationOf(body: MessageInput): Translation {
     model: body.model,
     showsThinking: showsThinking(body),
     stopSequences: body.stop_sequences ?? [],
+    longNames: longNamesIn(body),
   };
   return {
     path: '/chat/completions',

@@ -1,12 +1,12 @@
-// Changes requests by what an upstream refused before. Servers of chat completions differ in the members and the limits that
-// they take, and coding agents send the same ones with each request. Only what this server wrote is changed: the requests
-// that it translates, and what it adds to the callers' own.
+// Reads in refusals what an upstream does not take. Servers of chat completions differ in the members, the limits and the
+// orders that they take, and coding agents send the same ones with each request. Only what this server wrote is changed:
+// the requests that it translates, and what it adds to the callers' own.
 
+import { isDeepStrictEqual } from 'node:util';
 import type { UpstreamResponse } from './call-upstreams.ts';
 import { maxRefusalBytes } from './error-responses.ts';
 import type { Refused } from './upstream.ts';
-
-type Json = Record<string, unknown>;
+import { dispensableInMessages, withoutRefused } from './without-refused.ts';
 
 /** The member that asks for the usage of a stream. This server adds it to the callers' own requests too. */
 export const usageMember = 'stream_options';
@@ -24,73 +24,53 @@ const dispensable = [
   'temperature',
   'top_p',
   'top_k',
+  ...dispensableInMessages,
 ];
-/** Those of the model's own messages. */
-const dispensableInMessages = ['reasoning_content', 'reasoning', 'refusal'];
 
+/** The words of OpenAI for a limit of the output by its older name. */
+const newerNameWords = /max_completion_tokens\W+instead/;
 /** The words of OpenAI, Groq, and DeepSeek and Alibaba for the greatest limit of the output. */
 const mostWords = /at most (\d+) completion|less than or equal to \W?(\d+)|range of max_tokens\D{1,20}1, ?(\d+)\]/i;
-
 /** The words of Mistral, and of the chat templates of its models, for a user who speaks directly behind a result. */
 const turnWords = /unexpected role .?user.? after role .?tool|roles must alternate/i;
-
-/** Returns the request without what the upstream refused. Models that refuse `max_tokens` take its newer name. */
-export function withoutRefused(body: Json, { members, mostTokens, wantsTurn }: Refused): Json {
-  const { max_tokens: limit, ...others } = without(body, members);
-  if (dispensableInMessages.some((name) => members.includes(name)))
-    others.messages = messagesIn(others).map((message) => without(message, members));
-  if (wantsTurn) others.messages = withTurns(messagesIn(others));
-  if (limit === undefined) return others;
-  const most = typeof limit === 'number' ? Math.min(limit, mostTokens) : limit;
-  return { ...others, [members.includes('max_tokens') ? 'max_completion_tokens' : 'max_tokens']: most };
-}
+/** Google's words for a keyword of a function's schema. The quotes may be escaped. */
+const keywordWords = /Unknown name \\*"([^"\\]+)\\*" at '(?:request\.)?tools\[/g;
 
 /**
- * Returns true if the upstream refuses a member by its name, the limit of the output, or a user behind a result, for the
- * first time. Requests to the model are then sent there without that, for a while.
+ * Returns true if the upstream refuses something that the request can do without, and was not known to. Requests to the
+ * model are then sent there without that, for a while.
  * @param body what this server wrote of the request.
  */
-export async function isRefusalOfMember(
+export async function isRefusalOfPart(
   { upstream, exchange, head: { status } }: UpstreamResponse,
   model: string,
-  body: Json,
+  body: Record<string, unknown>,
 ): Promise<boolean> {
   if ((status !== 400 && status !== 422) || Object.keys(body).length === 0) return false;
-  const text = String(await exchange.collect(maxRefusalBytes).catch(() => '')).replace(/did you mean [^)]*/gi, '');
+  const text = String(await exchange.collect(maxRefusalBytes).catch(() => ''));
   const known = upstream.refusedFor(model);
-  const isNews = (name: string): boolean => isNamed(name, text) && !known.members.includes(name);
-  const members = [
-    ...dispensable.filter((name) => body[name] !== undefined && isNews(name)),
-    ...dispensableInMessages.filter((name) => isNews(name) && messagesIn(body).some((message) => name in message)),
-  ];
-  if (body.max_tokens !== undefined && /max_completion_tokens\W+instead/.test(text) && isNews('max_tokens'))
-    members.push('max_tokens');
-  const mostTokens = Math.min(mostIn(text), known.mostTokens);
-  const isTooMuch = mostTokens < Math.min(Number(body.max_tokens), known.mostTokens);
-  const messages = messagesIn(body);
-  const isTurnWanted = !known.wantsTurn && turnWords.test(text) && withTurns(messages).length > messages.length;
-  if (members.length === 0 && !isTooMuch && !isTurnWanted) return false;
-  const wantsTurn = known.wantsTurn || isTurnWanted;
-  upstream.noteRefused(model, { members: [...known.members, ...members], mostTokens, wantsTurn });
+  const refused = refusedIn(text.replace(/did you mean [^)]*/gi, ''));
+  const now = {
+    members: [...known.members, ...refused.members],
+    keywords: [...known.keywords, ...refused.keywords],
+    mostTokens: Math.min(known.mostTokens, refused.mostTokens),
+    wantsTurn: known.wantsTurn || refused.wantsTurn,
+  };
+  if (isDeepStrictEqual(withoutRefused(body, now), withoutRefused(body, known))) return false;
+  upstream.noteRefused(model, now);
   return true;
 }
 
-/** Puts a turn of the model between the results of tools and a message of the user. */
-function withTurns(messages: Json[]): Json[] {
-  return messages.flatMap((message, at) => {
-    const isBehind = message.role === 'user' && messages[at - 1]?.role === 'tool';
-    return isBehind ? [{ role: 'assistant', content: 'OK.' }, message] : [message];
-  });
-}
-
-function without(given: Json, members: readonly string[]): Json {
-  const rest = { ...given };
-  for (const name of members) if (name !== 'max_tokens') delete rest[name];
-  return rest;
-}
-
-function messagesIn({ messages }: Json): Json[] {
-  return Array.isArray(messages) ? (messages as Json[]) : [];
+/** Returns what a refusal names. */
+function refusedIn(text: string): Refused {
+  const members = dispensable.filter((name) => isNamed(name, text));
+  const limit = text.includes('max_tokens') || text.includes('max_completion_tokens') ? mostWords.exec(text) : null;
+  return {
+    members: newerNameWords.test(text) ? [...members, 'max_tokens'] : members,
+    keywords: Array.from(text.matchAll(keywordWords), ([, keyword = '']) => keyword),
+    mostTokens: Number(limit?.slice(1).find(Boolean) ?? Number.POSITIVE_INFINITY),
+    wantsTurn: turnWords.test(text),
+  };
 }
 
 /**
@@ -99,10 +79,4 @@ function messagesIn({ messages }: Json): Json[] {
  */
 function isNamed(name: string, text: string): boolean {
   return new RegExp(name.includes('_') ? `\\b${name}\\b` : `["'\`.]${name}(?:\\\\?["'\`]|:)`).test(text);
-}
-
-/** Returns the greatest limit of the output that the refusal names; infinite without one. */
-function mostIn(text: string): number {
-  const most = text.includes('max_tokens') || text.includes('max_completion_tokens') ? mostWords.exec(text) : null;
-  return Number(most?.slice(1).find(Boolean) ?? Number.POSITIVE_INFINITY);
 }

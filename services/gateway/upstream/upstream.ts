@@ -20,7 +20,12 @@ const anthropicVersionHeader = 'anthropic-version';
 const anthropicVersion = '2023-06-01';
 /** The time for which an upstream is not asked again for what it did not have or take. */
 const withoutPathSeconds = 600;
-const nothingRefused: Refused = { members: [], mostTokens: Number.POSITIVE_INFINITY, wantsTurn: false };
+const nothingRefused: Refused = {
+  members: [],
+  keywords: [],
+  mostTokens: Number.POSITIVE_INFINITY,
+  wantsTurn: false,
+};
 /** Calls that have selected an upstream before its removal are sent within this time. */
 const retirementMs = 5000;
 
@@ -62,6 +67,8 @@ export interface UpstreamWatcher {
 /** What an upstream refused in requests to a model. */
 export interface Refused {
   members: readonly string[];
+  /** Keywords of the schemas of functions. */
+  keywords: readonly string[];
   /** The greatest limit of the output that it takes. */
   mostTokens: number;
   /** True if it takes no message of the user directly behind the results of tools. */

@@ -159,7 +159,7 @@ t.test('functions, their choice and the settings have the names of chat', async 
   });
   const own = (name: string) => ({
     type: 'function',
-    function: { name, description: 'd', parameters: { type: 'object' } },
+    function: { name, description: 'd', parameters: { type: 'object', properties: {} } },
   });
   const tools = [tool('a'), tool('b')];
   const both = chatOf({ tools, tool_choice: 'required', parallel_tool_calls: false });

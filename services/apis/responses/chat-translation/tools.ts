@@ -2,8 +2,7 @@
 // name has the namespace in front. A custom tool, the local shell and the search for tools become functions too: the
 // caller runs them. All other tools run at a server that has them, so they are left out.
 
-import { createHash } from 'node:crypto';
-import type { IgnoredTool } from '../../dialect/index.ts';
+import { functionName, functionParameters, hashedName, type IgnoredTool, maxNameLength } from '../../dialect/index.ts';
 import { requiredName, Untranslatable } from './untranslatable.ts';
 
 type Json = Record<string, unknown>;
@@ -15,10 +14,6 @@ export interface ToolForm {
   name: string;
   namespace?: string;
 }
-
-/** The longest name of a function that servers take. */
-const maxNameLength = 64;
-const hashLength = 8;
 
 const shellParameters = {
   type: 'object',
@@ -59,7 +54,7 @@ export class Tools {
   nameOf(given: string, namespace: unknown): string {
     const space = typeof namespace === 'string' ? namespace : undefined;
     for (const [own, { form }] of this.#functions) if (form.name === given && form.namespace === space) return own;
-    return space === undefined ? given : flatName(space, given);
+    return space === undefined ? functionName(given) : flatName(space, given);
   }
 
   /** Returns the members of the chat request. Without functions there are none: servers refuse a choice of nothing. */
@@ -87,7 +82,11 @@ export class Tools {
     if (type === 'function' || type === 'custom' || type === 'namespace') requiredName(tool, path);
     const own = (kind: ToolForm['kind'], members: Json): void =>
       this.#declare({ kind, name: String(name), ...(namespace === undefined ? {} : { namespace }) }, members);
-    if (type === 'function') own('function', pick(tool, ['description', 'parameters', 'strict']));
+    if (type === 'function')
+      own('function', {
+        ...pick(tool, ['description', 'strict']),
+        ...(tool.parameters == null ? {} : { parameters: functionParameters(tool.parameters) }),
+      });
     else if (type === 'custom') own('custom', customFunction(tool));
     else if (type === 'namespace' && namespace === undefined)
       this.#addAll(tool.tools, [...path, 'tools'], String(name));
@@ -101,10 +100,10 @@ export class Tools {
 
   #declare(form: ToolForm, own: Json): void {
     const { name: given, namespace } = form;
-    const plain = namespace === undefined ? given : flatName(namespace, given);
+    const plain = namespace === undefined ? functionName(given) : flatName(namespace, given);
     const taken = this.#functions.get(plain)?.form;
     const isTaken = taken !== undefined && (taken.name !== given || taken.namespace !== namespace);
-    this.#functions.set(isTaken ? hashedName(plain, namespace, given) : plain, { form, own });
+    this.#functions.set(isTaken ? hashedName(plain, [namespace, given]) : plain, { form, own });
   }
 
   /**
@@ -167,16 +166,7 @@ function customFunction({ description, format }: Json): Json {
 function flatName(namespace: string, name: string): string {
   const joined = namespace.endsWith('__') ? namespace + name : `${namespace}__${name}`;
   const isValid = joined.length <= maxNameLength && /^[\w-]+$/.test(joined);
-  return isValid ? joined : hashedName(joined.replace(/[^\w-]/g, '_'), namespace, name);
-}
-
-/** Returns the name with a hash of the tool at its end, so that two tools never share it. */
-function hashedName(name: string, namespace: string | undefined, own: string): string {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([namespace, own]))
-    .digest('hex')
-    .slice(0, hashLength);
-  return `${name.slice(0, maxNameLength - hashLength - 1)}_${hash}`;
+  return isValid ? joined : hashedName(joined.replace(/[^\w-]/g, '_'), [namespace, name]);
 }
 
 function pick(members: Json, names: readonly string[]): Json {

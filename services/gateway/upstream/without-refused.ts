@@ -1,0 +1,52 @@
+// Changes requests by what an upstream refused before.
+
+import type { Refused } from './upstream.ts';
+
+type Json = Record<string, unknown>;
+
+/** Members of the model's own messages that an answer can do without. */
+export const dispensableInMessages = ['reasoning_content', 'reasoning', 'refusal'];
+
+/** Returns the request without what the upstream refused. Models that refuse `max_tokens` take its newer name. */
+export function withoutRefused(body: Json, { members, keywords, mostTokens, wantsTurn }: Refused): Json {
+  const { max_tokens: limit, ...others } = without(body, members);
+  if (keywords.length > 0 && others.tools !== undefined) others.tools = withoutKeywords(others.tools, keywords);
+  if (dispensableInMessages.some((name) => members.includes(name)))
+    others.messages = messagesIn(others).map((message) => without(message, members));
+  if (wantsTurn) others.messages = withTurns(messagesIn(others));
+  if (limit === undefined) return others;
+  const most = typeof limit === 'number' ? Math.min(limit, mostTokens) : limit;
+  return { ...others, [members.includes('max_tokens') ? 'max_completion_tokens' : 'max_tokens']: most };
+}
+
+function without(given: Json, members: readonly string[]): Json {
+  const rest = { ...given };
+  for (const name of members) if (name !== 'max_tokens') delete rest[name];
+  return rest;
+}
+
+/** Returns tools, or a part of their schemas, without the keywords. Properties may have the same names, and values any. */
+function withoutKeywords(given: unknown, keywords: readonly string[]): unknown {
+  if (Array.isArray(given)) return given.map((one) => withoutKeywords(one, keywords));
+  if (typeof given !== 'object' || given === null) return given;
+  const kept = Object.entries(given).filter(([name]) => !keywords.includes(name));
+  const each = (part: unknown): Json =>
+    Object.fromEntries(Object.entries(Object(part)).map(([name, value]) => [name, withoutKeywords(value, keywords)]));
+  const cleaned = ([name, value]: [string, unknown]): [string, unknown] => {
+    if (name === 'default' || name === 'enum' || name === 'const') return [name, value];
+    return [name, name === 'properties' ? each(value) : withoutKeywords(value, keywords)];
+  };
+  return Object.fromEntries(kept.map(cleaned));
+}
+
+/** Puts a turn of the model between the results of tools and a message of the user. */
+function withTurns(messages: Json[]): Json[] {
+  return messages.flatMap((message, at) => {
+    const isBehind = message.role === 'user' && messages[at - 1]?.role === 'tool';
+    return isBehind ? [{ role: 'assistant', content: 'OK.' }, message] : [message];
+  });
+}
+
+function messagesIn({ messages }: Json): Json[] {
+  return Array.isArray(messages) ? (messages as Json[]) : [];
+}
