@@ -90,7 +90,8 @@ export class S3Storage implements Storage {
     const { AbortMultipartUploadCommand, ListMultipartUploadsCommand } = await import('@aws-sdk/client-s3');
     const client = await this.#connect();
     const { bucket, prefix } = this.#settings;
-    let next: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {};
+    // Pages by key alone: versitygw refuses its own upload-id-marker, and each key is uploaded once.
+    let next: { KeyMarker?: string } | undefined = {};
     while (next !== undefined) {
       const page: ListMultipartUploadsCommandOutput = await client
         .send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...next }))
@@ -103,8 +104,8 @@ export class S3Storage implements Storage {
         if (!isId('object', key) || (Initiated?.getTime() ?? createdAtMs(key)) >= beforeMs) continue;
         await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
       }
-      const { NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page;
-      next = page.IsTruncated === true && KeyMarker !== undefined ? { KeyMarker, UploadIdMarker } : undefined;
+      const { NextKeyMarker: KeyMarker } = page;
+      next = page.IsTruncated === true && KeyMarker !== undefined ? { KeyMarker } : undefined;
     }
   }
 

@@ -136,12 +136,16 @@ function listObjects(store: S3Store, query: URLSearchParams, response: ServerRes
   xml(response, `<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`);
 }
 
-/** Returns two uploads per page, one of them without its time, as SeaweedFS lists all. */
+/** Returns two uploads per page: one without its time, as SeaweedFS lists all. Takes no upload id, as versitygw does. */
 function listUploads(store: S3Store, query: URLSearchParams, response: ServerResponse): void {
-  const after = `${query.get('key-marker') ?? ''} ${query.get('upload-id-marker') ?? ''}`;
+  if (query.has('upload-id-marker')) {
+    refuse(response, 400, 'InvalidArgument');
+    return;
+  }
+  const after = query.get('key-marker') ?? '';
   const uploads = [...store.unfinished.keys()]
     .map((id) => ({ id, key: id.split(' ')[1] ?? '' }))
-    .filter(({ id, key }) => key.startsWith(query.get('prefix') ?? '') && `${key} ${id}` > after)
+    .filter(({ key }) => key.startsWith(query.get('prefix') ?? '') && key > after)
     .sort((a, b) => (`${a.key} ${a.id}` < `${b.key} ${b.id}` ? -1 : 1));
   const page = uploads.slice(0, 2);
   const last = uploads.length > page.length ? page.at(-1) : undefined;
