@@ -3,13 +3,13 @@
 import { createHash } from 'node:crypto';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { newId } from '../../models/ids.ts';
-import { type Log, unavailable } from '../platform/index.ts';
+import { type Log, ServiceError, unavailable } from '../platform/index.ts';
 import { countTransferredBytes } from './minor-gc.ts';
 import { cleanFilename } from './names.ts';
 import { ByteContent, fileTooLarge, type ReceivedFile } from './received-file.ts';
 import type { DiskSpace, StorageReservation } from './reservation.ts';
 import type { Storage } from './storage.ts';
-import { StorageError } from './storage-errors.ts';
+import { MissingObjectError, StorageError } from './storage-errors.ts';
 
 /** The number of bytes of a file of unknown length that are received between two checks of the free space. */
 const checkEveryBytes = 1 << 20;
@@ -83,9 +83,14 @@ export class FileStore {
     }
   }
 
-  /** Opens the content of an object. Throws `unavailable`. */
+  /** Opens the content of an object. Throws `unavailable`, or `not_found` if the storage has lost it. */
   async open(key: string, bytes: number): Promise<ByteContent> {
-    const content = await this.storage.read(key).catch(asUnavailable);
+    const content = await this.storage.read(key).catch((error: unknown) => {
+      if (!(error instanceof MissingObjectError)) return asUnavailable(error);
+      // The caller cannot repair it, so the operator must see it.
+      this.#log.error({ err: error, key }, 'the content of a file is missing in the storage');
+      throw new ServiceError('not_found', 'The content of the file is lost. Upload the file again.', { cause: error });
+    });
     const passage = passing(content, async () => undefined);
     // The caller has the status already, so the log alone can say why the rest is missing.
     content.prependOnceListener('error', (error) => {

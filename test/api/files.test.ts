@@ -243,6 +243,15 @@ t.test('a browser never runs a downloaded file, whatever its name', async (t) =>
   t.same(named, [], 'no name on disk comes from a caller');
 });
 
+t.test('a file whose object is missing is 404, and says so', async (t) => {
+  const { project, call } = await createProject();
+  const id = await upload(app, project.key, { content: 'lost' });
+  const { storageKey } = await StoredFile.findByPk(id, { rejectOnEmpty: true });
+  await app.app.services.files.storage.remove(storageKey);
+  const { status, body } = await call('GET', `${id}/content`);
+  t.match([status, body.error], [404, { code: 'not_found', message: /^The content of the file is lost/ }]);
+});
+
 t.test('old objects without a database row are swept, and nothing else', async (t) => {
   const { project, call } = await createProject();
   const kept = await upload(app, project.key, { content: 'kept' });
