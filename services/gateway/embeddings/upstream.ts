@@ -4,7 +4,8 @@
 // Requests ask for base64, which is a quarter of the size and needs no number parsing. Servers that support only JSON
 // numbers either return numbers anyway or reject the request, and are then asked for numbers. If the operator has
 // configured a model's dimensions, requests contain them, because some models can shorten their vectors. Models that
-// cannot shorten them reject the parameter, and are then asked without it.
+// cannot shorten them reject the parameter, and are then asked without it. Servers also limit the number of texts in a
+// request, or their tokens together, so the texts of a rejected request are sent again in halves.
 
 import type { InferenceServices } from '../inference.ts';
 import { askModel, type InternalCall } from '../internal-calls.ts';
@@ -33,12 +34,16 @@ const forms: readonly Form[] = [
   { encoding: 'float', namesDimensions: false },
 ];
 
-/** For each model and number of dimensions: the variants that the model has not rejected. */
-type KnownForms = Map<string, readonly Form[]>;
+interface Known {
+  /** For each model and number of dimensions: the variants that the model has not rejected. */
+  forms: Map<string, readonly Form[]>;
+  /** For each model that has rejected more texts: the number of texts that it took in one request. */
+  texts: Map<string, number>;
+}
 
 export function upstreamSource(services: InferenceServices): EmbedderSource {
   const { catalogue } = services.upstreams;
-  const known: KnownForms = new Map();
+  const known: Known = { forms: new Map(), texts: new Map() };
   return {
     contextLengthOf: (model) => catalogue.inputLimits(model).tokens,
     async find(model) {
@@ -53,9 +58,9 @@ export function upstreamSource(services: InferenceServices): EmbedderSource {
 class UpstreamEmbedder implements Embedder {
   readonly model: string;
   readonly #services: InferenceServices;
-  readonly #known: KnownForms;
+  readonly #known: Known;
 
-  constructor(model: string, services: InferenceServices, known: KnownForms) {
+  constructor(model: string, services: InferenceServices, known: Known) {
     this.model = model;
     this.#services = services;
     this.#known = known;
@@ -70,10 +75,25 @@ class UpstreamEmbedder implements Embedder {
     // A store keeps its first dimensions, even if the model's configuration has changed.
     const wanted = options.dimensions === 0 ? this.dimensions : options.dimensions;
     const { inputs = usualTexts } = this.#services.upstreams.catalogue.inputLimits(this.model);
-    for (const some of batchesOf(texts, inputs)) {
-      vectors.push(...(await this.#ask(some, wanted ?? vectors[0]?.length, options)));
+    const most = Math.min(inputs, this.#known.texts.get(this.model) ?? inputs);
+    for (const some of batchesOf(texts, most)) {
+      vectors.push(...(await this.#askInHalves(some, wanted ?? vectors[0]?.length, options)));
     }
     return vectors;
+  }
+
+  /** Sends the texts, in halves if the model rejects them together. */
+  async #askInHalves(texts: string[], expected: number | undefined, options: EmbedOptions): Promise<Float32Array[]> {
+    try {
+      return await this.#ask(texts, expected, options);
+    } catch (error) {
+      if (texts.length === 1 || !(error instanceof ModelProblem) || error.status === undefined) throw error;
+      const half = Math.ceil(texts.length / 2);
+      const first = await this.#askInHalves(texts.slice(0, half), expected, options);
+      const second = await this.#askInHalves(texts.slice(half), expected ?? first[0]?.length, options);
+      this.#known.texts.set(this.model, Math.min(half, this.#known.texts.get(this.model) ?? half));
+      return [...first, ...second];
+    }
   }
 
   /** Sends the texts in the first variant that the model does not reject. */
@@ -84,7 +104,7 @@ class UpstreamEmbedder implements Embedder {
       try {
         const answer = await this.#askIn(form as Form, named, texts, options);
         const vectors = vectorsOf(answer, texts.length, expected, this.model);
-        this.#known.set(key, [form as Form, ...others]);
+        this.#known.forms.set(key, [form as Form, ...others]);
         return vectors;
       } catch (error) {
         // The rejection may be about the variant. If it is not, the model rejects the other variants too.
@@ -93,7 +113,7 @@ class UpstreamEmbedder implements Embedder {
       }
     };
     return askIn(
-      this.#known.get(key) ?? forms.filter(({ namesDimensions }) => !namesDimensions || named !== undefined),
+      this.#known.forms.get(key) ?? forms.filter(({ namesDimensions }) => !namesDimensions || named !== undefined),
     );
   }
 

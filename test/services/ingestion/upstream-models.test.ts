@@ -18,6 +18,7 @@ const models = [
   { id: 'sized', dimensions: 3 },
   { id: 'fixed', dimensions: 4 },
   { id: 'short', context_length: 300, max_inputs: 3 },
+  'narrow',
   'seer',
   'numbers',
 ];
@@ -111,6 +112,32 @@ t.test('many chunks are sent in several requests, in order', async (t) => {
   const sent = upstream.seen.slice(before).map(({ body }) => (body.input as string[]).length);
   t.ok(sent.length >= 2 && Math.max(...sent) <= 32);
   t.match((await world.search('cat')).body.data[0].content[0].text, /cat/);
+});
+
+t.test('texts are sent in halves to a model that takes fewer in one request, and later at once', async (t) => {
+  const batches: number[] = [];
+  upstream.always((answering) => {
+    const { input } = answering.seen.body as { input: string[] };
+    batches.push(input.length);
+    const message = 'Value error, batch size is invalid, it should not be larger than 10.: input.contents';
+    if (input.length > 10) json(answering.response, 400, { error: { message, code: 'InvalidParameter' } });
+    else embed(answering, {});
+  });
+  const strategy = { type: 'static', static: { max_chunk_size_tokens: 100, chunk_overlap_tokens: 0 } };
+  const world = await createWorld({ model: 'narrow', store: { chunking_strategy: strategy } });
+  const words = (word: string) => `${`${word} `.repeat(99)}\n\n`;
+  const id = await world.attach(`${words('pump').repeat(20)}${words('cat')}${words('pump').repeat(20)}`);
+  t.match(await world.done(id), { status: 'completed', last_error: null });
+  const { body } = await world.search('cat');
+  t.match(body.data[0].content[0].text, /cat/, 'each text has its own vector');
+  batches.length = 0;
+  const next = await world.attach(words('pump').repeat(30));
+  t.match(await world.done(next), { status: 'completed' });
+  t.ok(
+    batches.every((size) => size <= 10),
+    'later requests are smaller at once',
+  );
+  embedding();
 });
 
 t.test('a model that supports only numbers gets number requests', async (t) => {
