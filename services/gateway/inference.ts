@@ -19,7 +19,6 @@ import { isAllowedModel, limitsOf, modelRefuser, type Principal } from '../tenan
 import { hostedToolsIn } from './hosted-tools.ts';
 import type { InferenceServices } from './services.ts';
 import type { ErrorForm, Translation } from './upstream/answer-form.ts';
-
 import { type ForwardedResponse, forwardResponse, isModelAnswer } from './upstream/forward-response.ts';
 import { forward, forwarded, traced } from './upstream/headers.ts';
 import {
@@ -30,8 +29,9 @@ import {
   type UpstreamResponse,
   type Upstreams,
 } from './upstream/index.ts';
-import { isRefusalOfPart, usageMember } from './upstream/refusals.ts';
+import { Refusals, usageMember } from './upstream/refusals.ts';
 import { forwardable, RequestBody } from './upstream/request-body.ts';
+import type { Refused } from './upstream/upstream.ts';
 import { upstreamFailed } from './upstream/upstream-errors.ts';
 import { withoutRefused } from './upstream/without-refused.ts';
 
@@ -159,11 +159,12 @@ async function callOneOf(
   const bytes = new RequestBody(call.bytes as Buffer, call.bodyText as string, body);
   const own = ['x-request-id', call.requestId, 'content-type', 'application/json'];
   const streams = body.stream === true;
+  const refusals = new Refusals(call.project.id, body.model);
   const asksForUsage = (at: string, upstream: Upstream): boolean =>
     streams &&
     upstream.settings.stream_usage &&
     (at === '/chat/completions' || at === '/completions') &&
-    !upstream.refusedFor(body.model).members.includes(usageMember);
+    !refusals.of(upstream).members.includes(usageMember);
   const shape = { providers: offering, streams, body, continued, ...outputOf(body) };
   const described = { ...describe(call, kind, body.model, shape), hosted };
   const told = await modelCalls.begin(described);
@@ -179,7 +180,7 @@ async function callOneOf(
       const at = translation?.path ?? path;
       const options = { asksForUsage: asksForUsage(at, upstream), model: upstream.nameOf(body.model) };
       const sent =
-        translation === undefined ? bytes.for(options) : translatedBody(translation, upstream, body.model, options);
+        translation === undefined ? bytes.for(options) : translatedBody(translation, refusals.of(upstream), options);
       return { target: upstream.api, request: { method: 'POST', path: at, headers, body: sent } };
     },
   };
@@ -188,9 +189,10 @@ async function callOneOf(
     const isUsageAdded = translation !== undefined || !bytes.wantsUsage;
     const addsUsage = isUsageAdded && asksForUsage(translation?.path ?? path, response.upstream);
     const own = { ...translation?.body, ...(addsUsage ? { [usageMember]: true } : {}) };
-    return await isRefusalOfPart(response, body.model, own);
+    return await refusals.learn(response, own);
   };
   const response = await callAndCheck({ pathCheck, isWithoutRefused }, offering, question, call, end);
+  if (response.head.status < 400) refusals.keep(response.upstream);
   const translation = translate?.(response.upstream);
   const hidesUsage = translation === undefined && asksForUsage(path, response.upstream) && !bytes.wantsUsage;
   const { requestId } = call;
@@ -239,12 +241,11 @@ async function callAndCheck(
 
 function translatedBody(
   { body }: Translation,
-  upstream: Upstream,
-  asked: string,
+  refused: Refused,
   { asksForUsage, model }: Parameters<RequestBody['for']>[0],
 ): string {
   return JSON.stringify({
-    ...withoutRefused(forwardable(body), upstream.refusedFor(asked)),
+    ...withoutRefused(forwardable(body), refused),
     model,
     ...(asksForUsage ? { stream_options: { include_usage: true } } : {}),
   });

@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { shiftClock } from '../harness/clock.ts';
-import { startInference } from '../harness/inference.ts';
+import { startInference, tenantOf } from '../harness/inference.ts';
 import { chunks, json, startUpstream, type TestUpstream } from '../harness/upstream.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests verify the types by their values.
@@ -120,8 +120,10 @@ const strict = await Promise.all(refusals.map((_one, at) => startUpstream(t, { m
 const small = await Promise.all(tooMuch.map((_one, at) => startUpstream(t, { models: [`small-${at}`] })));
 const deaf = await Promise.all(refusalsOfReasoning.map((_one, at) => startUpstream(t, { models: [`deaf-${at}`] })));
 const silent = await Promise.all(['m', 'c'].map((model) => startUpstream(t, { models: [`silent-${model}`] })));
+const echoing = await startUpstream(t, { models: ['echo'] });
 const google = await startUpstream(t, { models: ['google'] });
-const { open, post } = await startInference(t, [
+const { app, admin, open, post } = await startInference(t, [
+  echoing.settings({ name: 'echo', responses: false }),
   google.settings({ name: 'google', responses: false }),
   ...silent.map((one, at) => one.settings({ name: `silent-${at}`, responses: false })),
   ...deaf.map((one, at) => one.settings({ name: `deaf-${at}`, responses: false })),
@@ -537,6 +539,65 @@ for (const [at, path] of ['/v1/messages', '/v1/chat/completions'].entries())
     const own = await post(path, { ...asked, stream_options: { include_usage: true } });
     t.equal(own.status, 422, 'a caller who asks for it gets the refusal');
   });
+
+t.test('what a refusal quotes of a request changes no requests of others, nor the usage', async (t) => {
+  const bodies = () => echoing.seen.flatMap(({ method, body }) => (method === 'POST' ? [body as Loose] : []));
+  const isRude = (body: Loose) => body.messages.some(({ role }: Loose) => /stream_options/.test(role));
+  echoing.always(({ seen, response }) => {
+    const { messages, user: given } = seen.body as Loose;
+    const message = isRude(seen.body)
+      ? `Invalid value: '${messages[0].role}'. Supported values are: 'system', 'user'.`
+      : `Extra inputs are not permitted: 'user', input: ${JSON.stringify(given)}`;
+    if (isRude(seen.body) || given !== undefined) return json(response, 400, { error: { message } });
+    if (seen.body?.stream !== true)
+      return json(response, 200, { choices: [{ index: 0, message: { content: 'Yes.' }, finish_reason: 'stop' }] });
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.end(chunks(['Yes.']).join(''));
+  });
+  const stream = { model: 'echo', stream: true, messages: [user('x')] };
+  const rude = await post('/v1/chat/completions', { ...stream, messages: [{ role: 'stream_options', content: 'x' }] });
+  t.equal(rude.status, 400);
+  await (await open('/v1/chat/completions', stream)).text();
+  t.match(bodies().at(-1), { stream_options: { include_usage: true } });
+  const quoted = 'stream_options, max_tokens is too large: 9. This model supports at most 1 completion tokens';
+  const asked = { model: 'echo', max_tokens: 100, temperature: 0.5, messages: [user('x')] };
+  const odd = { ...asked, stream: true, metadata: { user_id: quoted } };
+  await (await open('/v1/messages', odd)).text();
+  t.match(bodies().at(-1), { stream_options: { include_usage: true }, user: undefined });
+  const other = await tenantOf(app, admin);
+  t.equal((await other.post('/v1/messages', asked)).status, 200);
+  t.match(bodies().at(-1), { max_tokens: 100 }, 'another project keeps its limit');
+});
+
+t.test('a limit of another member is not that of the output', async (t) => {
+  const message =
+    "1 validation error: temperature: Input should be less than or equal to 1.5, input: {'max_tokens': 100}";
+  echoing.always(({ seen, response }) => {
+    if (seen.body?.top_p !== undefined) json(response, 400, { error: { message: `${message}, 'top_p': 1` } });
+    else json(response, 200, { choices: [{ index: 0, message: { content: 'Yes.' }, finish_reason: 'stop' }] });
+  });
+  const { post: ask } = await tenantOf(app, admin);
+  t.equal((await ask('/v1/messages', { model: 'echo', max_tokens: 100, top_p: 1, messages: [user('x')] })).status, 200);
+  t.match(sent(echoing), { max_tokens: 100, top_p: undefined });
+});
+
+t.test('calls that are refused at the same time are all sent again', async (t) => {
+  shiftClock(601_000);
+  const waiting: (() => void)[] = [];
+  echoing.always(({ seen, response }) => {
+    if (seen.body?.user === undefined)
+      return json(response, 200, { choices: [{ index: 0, message: { content: 'Yes.' }, finish_reason: 'stop' }] });
+    waiting.push(() => json(response, 400, { error: { message: "Unsupported parameter: 'user'" } }));
+    if (waiting.length === 2) for (const answer of waiting) answer();
+  });
+  const { post: ask } = await tenantOf(app, admin);
+  const asked = { model: 'echo', max_tokens: 100, metadata: { user_id: 'u' }, messages: [user('x')] };
+  const answers = await Promise.all([ask('/v1/messages', asked), ask('/v1/messages', asked)]);
+  t.strictSame(
+    answers.map(({ status }) => status),
+    [200, 200],
+  );
+});
 
 t.test('functions are sent without keywords of their schemas that the server refuses', async (t) => {
   const refused = ['exclusiveMinimum', 'propertyNames'];

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { UpstreamResponse } from './call-upstreams.ts';
 import { maxRefusalBytes } from './error-responses.ts';
-import type { Refused } from './upstream.ts';
+import type { Refused, Upstream } from './upstream.ts';
 import { dispensableInMessages, withoutRefused } from './without-refused.ts';
 
 /** The member that asks for the usage of a stream. This server adds it to the callers' own requests too. */
@@ -30,41 +30,74 @@ const dispensable = [
 /** The words of OpenAI for a limit of the output by its older name. */
 const newerNameWords = /max_completion_tokens\W+instead/;
 /** The words of OpenAI, Groq, and DeepSeek and Alibaba for the greatest limit of the output. */
-const mostWords = /at most (\d+) completion|less than or equal to \W?(\d+)|range of max_tokens\D{1,20}1, ?(\d+)\]/i;
+const mostWords =
+  /max_(?:completion_)?tokens is too large: .{0,60}at most (\d+) completion|max_(?:completion_)?tokens\W[^{}]{0,60}less than or equal to \W?(\d+)|range of max_tokens\D{1,20}1, ?(\d+)\]/i;
 /** The words of Mistral, and of the chat templates of its models, for a user who speaks directly behind a result. */
 const turnWords = /unexpected role .?user.? after role .?tool|roles must alternate/i;
 /** Google's words for a keyword of a function's schema. The quotes may be escaped. */
 const keywordWords = /Unknown name \\*"([^"\\]+)\\*" at '(?:request\.)?tools\[/g;
 
 /**
- * Returns true if the upstream refuses something that the request can do without, and was not known to. Requests to the
- * model are then sent there without that, for a while.
- * @param body what this server wrote of the request.
+ * What upstreams refused in requests of a project to a model, and in this call. A refusal may quote the request, so what it
+ * seems to say counts for the caller's project alone, and for later calls only if the upstream then took the request. Other
+ * calls cannot change it midway.
  */
-export async function isRefusalOfPart(
-  { upstream, exchange, head: { status } }: UpstreamResponse,
-  model: string,
-  body: Record<string, unknown>,
-): Promise<boolean> {
-  if ((status !== 400 && status !== 422) || Object.keys(body).length === 0) return false;
-  const text = String(await exchange.collect(maxRefusalBytes).catch(() => ''));
-  const known = upstream.refusedFor(model);
-  const refused = refusedIn(text.replace(/did you mean [^)]*/gi, ''));
-  const now = {
-    members: [...known.members, ...refused.members],
-    keywords: [...known.keywords, ...refused.keywords],
-    mostTokens: Math.min(known.mostTokens, refused.mostTokens),
-    wantsTurn: known.wantsTurn || refused.wantsTurn,
+export class Refusals {
+  readonly #key: string;
+  readonly #heeded = new Map<Upstream, Refused>();
+  readonly #learners = new Set<Upstream>();
+
+  constructor(projectId: string, model: string) {
+    this.#key = `${projectId} ${model}`;
+  }
+
+  /** Returns what requests to the upstream are sent without. */
+  of(upstream: Upstream): Refused {
+    const heeded = this.#heeded.get(upstream) ?? upstream.refusedFor(this.#key);
+    this.#heeded.set(upstream, heeded);
+    return heeded;
+  }
+
+  /**
+   * Returns true if the upstream refuses something that the request can do without. This call's next request is without it.
+   * @param body what this server wrote of the request.
+   */
+  async learn(
+    { upstream, exchange, head: { status } }: UpstreamResponse,
+    body: Record<string, unknown>,
+  ): Promise<boolean> {
+    if ((status !== 400 && status !== 422) || Object.keys(body).length === 0) return false;
+    const text = String(await exchange.collect(maxRefusalBytes).catch(() => ''));
+    const known = this.of(upstream);
+    const now = both(known, refusedIn(text.replace(/did you mean [^)]*/gi, '')));
+    if (isDeepStrictEqual(withoutRefused(body, now), withoutRefused(body, known))) return false;
+    this.#heeded.set(upstream, now);
+    this.#learners.add(upstream);
+    return true;
+  }
+
+  /** Remembers for a while what this call learned of the upstream, which took the request. */
+  keep(upstream: Upstream): void {
+    if (!this.#learners.has(upstream)) return;
+    upstream.noteRefused(this.#key, both(upstream.refusedFor(this.#key), this.of(upstream)));
+  }
+}
+
+function both(one: Refused, other: Refused): Refused {
+  return {
+    members: [...new Set([...one.members, ...other.members])],
+    keywords: [...new Set([...one.keywords, ...other.keywords])],
+    mostTokens: Math.min(one.mostTokens, other.mostTokens),
+    wantsTurn: one.wantsTurn || other.wantsTurn,
   };
-  if (isDeepStrictEqual(withoutRefused(body, now), withoutRefused(body, known))) return false;
-  upstream.noteRefused(model, now);
-  return true;
 }
 
 /** Returns what a refusal names. */
 function refusedIn(text: string): Refused {
-  const members = dispensable.filter((name) => isNamed(name, text));
-  const limit = text.includes('max_tokens') || text.includes('max_completion_tokens') ? mostWords.exec(text) : null;
+  const named = dispensable.filter((name) => isNamed(name, text));
+  // The usage counts for the project's limits, so a refusal of something else must not end it.
+  const members = named.length > 1 ? named.filter((name) => name !== usageMember) : named;
+  const limit = mostWords.exec(text);
   return {
     members: newerNameWords.test(text) ? [...members, 'max_tokens'] : members,
     keywords: Array.from(text.matchAll(keywordWords), ([, keyword = '']) => keyword),

@@ -64,7 +64,7 @@ export interface UpstreamWatcher {
   removed(upstream: string, part: string): void;
 }
 
-/** What an upstream refused in requests to a model. */
+/** What an upstream refused in requests of a project to a model. */
 export interface Refused {
   members: readonly string[];
   /** Keywords of the schemas of functions. */
@@ -110,7 +110,7 @@ export class Upstream implements Provider {
   #restUntilMs = 0;
   #withoutResponsesUntil = 0;
   #withoutCompactionUntil = 0;
-  /** By the ids of models here. `until`: the time until which it is heeded, in Unix seconds. */
+  /** By project and model. `until`: the time until which it is heeded, in Unix seconds. */
   readonly #refused = new Map<string, Refused & { until: number }>();
   #lastFailures: UpstreamHealth['lastFailures'] = [];
   /** The breakers of models, by their ids here. */
@@ -197,15 +197,16 @@ export class Upstream implements Provider {
     this.#withoutCompactionUntil = nowSeconds() + withoutPathSeconds;
   }
 
-  /** Returns what the upstream refused in requests to the model a while ago. */
-  refusedFor(model: string): Refused {
-    const refused = this.#refused.get(model);
+  /** Returns what the upstream refused a while ago. `key` names a project and a model. */
+  refusedFor(key: string): Refused {
+    const refused = this.#refused.get(key);
     return refused === undefined || hasPassed(refused.until) ? nothingRefused : refused;
   }
 
-  /** Remembers for a while what the upstream refused in requests to the model. */
-  noteRefused(model: string, refused: Refused): void {
-    this.#refused.set(model, { ...refused, until: nowSeconds() + withoutPathSeconds });
+  /** Remembers for a while what the upstream refused. */
+  noteRefused(key: string, refused: Refused): void {
+    for (const [known, { until }] of this.#refused) if (hasPassed(until)) this.#refused.delete(known);
+    this.#refused.set(key, { ...refused, until: nowSeconds() + withoutPathSeconds });
   }
 
   /** Records a failed try or a response that broke off. See UpstreamWatcher. */
