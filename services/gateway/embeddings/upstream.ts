@@ -7,6 +7,7 @@
 // cannot shorten them reject the parameter, and are then asked without it. Servers also limit the number of texts in a
 // request, or their tokens together, so the texts of a rejected request are sent again in halves.
 
+import { nowSeconds } from '../../../models/clock.ts';
 import type { InferenceServices } from '../inference.ts';
 import { askModel, type InternalCall } from '../internal-calls.ts';
 import { ModelProblem } from '../model-problem.ts';
@@ -15,6 +16,8 @@ import type { Embedder, EmbedderSource, EmbedOptions } from './index.ts';
 
 /** The number of texts in one request, if the settings name none. Many servers accept no more. */
 const usualTexts = 32;
+/** The time for which a model is not sent as many texts in one request as it has rejected. */
+const fewerTextsSeconds = 600;
 const maxUnits = 200_000;
 const maxAnswerBytes = 32 << 20;
 /** The maximum that both search engines support. */
@@ -37,8 +40,11 @@ const forms: readonly Form[] = [
 interface Known {
   /** For each model and number of dimensions: the variants that the model has not rejected. */
   forms: Map<string, readonly Form[]>;
-  /** For each model that has rejected more texts: the number of texts that it took in one request. */
-  texts: Map<string, number>;
+  /**
+   * For each model that has rejected more texts: the number of texts that it took in one request. Heeded until a time in
+   * Unix seconds, because texts of another length, or a fault that has passed, may have been the reason.
+   */
+  texts: Map<string, { most: number; until: number }>;
 }
 
 export function upstreamSource(services: InferenceServices): EmbedderSource {
@@ -75,7 +81,7 @@ class UpstreamEmbedder implements Embedder {
     // A store keeps its first dimensions, even if the model's configuration has changed.
     const wanted = options.dimensions === 0 ? this.dimensions : options.dimensions;
     const { inputs = usualTexts } = this.#services.upstreams.catalogue.inputLimits(this.model);
-    const most = Math.min(inputs, this.#known.texts.get(this.model) ?? inputs);
+    const most = Math.min(inputs, this.#mostTexts());
     for (const some of batchesOf(texts, most)) {
       vectors.push(...(await this.#askInHalves(some, wanted ?? vectors[0]?.length, options)));
     }
@@ -91,9 +97,15 @@ class UpstreamEmbedder implements Embedder {
       const half = Math.ceil(texts.length / 2);
       const first = await this.#askInHalves(texts.slice(0, half), expected, options);
       const second = await this.#askInHalves(texts.slice(half), expected ?? first[0]?.length, options);
-      this.#known.texts.set(this.model, Math.min(half, this.#known.texts.get(this.model) ?? half));
+      const most = Math.min(half, this.#mostTexts());
+      this.#known.texts.set(this.model, { most, until: nowSeconds() + fewerTextsSeconds });
       return [...first, ...second];
     }
+  }
+
+  #mostTexts(): number {
+    const { most, until } = this.#known.texts.get(this.model) ?? { most: 0, until: 0 };
+    return nowSeconds() < until ? most : Number.POSITIVE_INFINITY;
   }
 
   /** Sends the texts in the first variant that the model does not reject. */

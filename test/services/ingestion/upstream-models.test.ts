@@ -6,6 +6,7 @@ import { pngHeader } from '../../../scripts/fixtures/documents.ts';
 import { Embedders } from '../../../services/gateway/embeddings/index.ts';
 import { upstreamSource } from '../../../services/gateway/embeddings/upstream.ts';
 import { client } from '../../harness/app.ts';
+import { shiftClock } from '../../harness/clock.ts';
 import { type Embedding, embed, topics } from '../../harness/embedding.ts';
 import { upload } from '../../harness/forms.ts';
 import { type InferenceWorld, startInference, tenantOf } from '../../harness/inference.ts';
@@ -137,6 +138,10 @@ t.test('texts are sent in halves to a model that takes fewer in one request, and
     batches.every((size) => size <= 10),
     'later requests are smaller at once',
   );
+  shiftClock(601_000);
+  const last = await world.attach(words('pump').repeat(30));
+  t.match(await world.done(last), { status: 'completed' });
+  t.ok(Math.max(...batches) > 10, 'and the number is tried again later');
   embedding();
 });
 
