@@ -369,6 +369,26 @@ t.test('llama.cpp is known by its header, and asked for chat completions', async
   t.match(old.seen.at(-1)?.body, { messages: [{}, { content: 'Hello.' }, {}] });
 });
 
+t.test('an answer of /v1/responses counts, although another call was answered 404 meanwhile', async (t) => {
+  shiftClock(601_000);
+  const [own] = script([[{ text: 'Own.' }]]);
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    old.next((answering) => {
+      answer = () => void own?.(answering);
+      resolve();
+    });
+  });
+  const first = post(path, ask({ model: 'old' }));
+  await asked;
+  old.next(({ response }) => json(response, 404, { detail: 'Not Found' }), chats(hello));
+  t.equal((await post(path, ask({ model: 'old' }))).status, 200);
+  const before = old.seen.length;
+  answer();
+  t.match(await first, { status: 200, body: { output: [{ content: [{ text: 'Own.' }] }] } });
+  t.equal(old.seen.length, before, 'it is not asked for again');
+});
+
 t.test('an upstream that is found out passes what it cannot translate to the next one', async (t) => {
   shiftClock(601_000);
   old.next(({ response }) => json(response, 404, { detail: 'Not Found' }));

@@ -106,11 +106,10 @@ class ChatForm implements PathCheck {
     return native.length > 0 && native.length < able.length && this.#ignoresTools() ? native : able;
   }
 
-  async lacksPath({ upstream, exchange, head: { status }, answers }: UpstreamResponse): Promise<boolean> {
+  async lacksPath({ upstream, exchange, head: { status, headers }, answers }: UpstreamResponse): Promise<boolean> {
     // The upstream that stores the previous response has /v1/responses.
     if (this.#isFor(upstream) || typeof this.#request.previous_response_id === 'string') return false;
-    if (!upstream.hasResponses) {
-      // The headers of this answer have told so.
+    if (upstream.noteServer(headers)) {
       exchange.abort();
       answers?.undecided();
     } else {

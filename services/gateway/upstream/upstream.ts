@@ -181,10 +181,12 @@ export class Upstream implements Provider {
 
   /**
    * Learns from the headers of an answer. The /v1/responses of llama.cpp keeps no response, ignores formats and most tools,
-   * and refuses many items, so that its chat completions serve better.
+   * and refuses many items, so that its chat completions serve better. Returns true for llama.cpp.
    */
-  noteServer({ server }: Head['headers']): void {
-    if (server === 'llama.cpp') this.noteNoResponses();
+  noteServer({ server }: Head['headers']): boolean {
+    if (server !== 'llama.cpp') return false;
+    this.noteNoResponses();
+    return true;
   }
 
   /** Remembers for a while that the upstream has no /v1/responses. */
