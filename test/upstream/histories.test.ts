@@ -323,6 +323,12 @@ t.test('a reminder of a coding agent beside the results is no message of the use
   t.strictSame(others, []);
   await post('/v1/messages', { model: 'm', max_tokens: 100, messages: messages({ type: 'text', text: 'Stop!' }) });
   t.strictSame(sent(upstream).messages.slice(2), [{ ...tool, content: result }, user('Stop!')]);
+  const between = '<system-reminder>A</system-reminder> Stop! <system-reminder>B</system-reminder>';
+  await post('/v1/messages', { model: 'm', max_tokens: 100, messages: messages({ type: 'text', text: between }) });
+  t.strictSame(sent(upstream).messages.slice(3), [user(between)], "words between two reminders are the user's");
+  const listed = { ...asked, content: [{ ...asked.content[0], input: ['Old Pier'] }] };
+  await post('/v1/messages', { model: 'm', max_tokens: 100, messages: [first, listed, answered] });
+  t.equal(sent(upstream).messages[1].tool_calls[0].function.arguments, '{"arguments":["Old Pier"]}');
 });
 
 t.test("what a server must get back with a call, as Gemini's signature, comes back with it", async (t) => {

@@ -190,11 +190,11 @@ function partsOf(content: Content): Json[] {
 /** Returns arguments as a JSON object, which models do not always write. The templates of many models take no other value. */
 function argumentsOf(given: unknown): string {
   if (given === undefined || given === null || given === '') return '{}';
-  if (typeof given !== 'string') return JSON.stringify(given);
+  const text = typeof given === 'string' ? given : JSON.stringify(given);
   try {
-    const value: unknown = JSON.parse(given);
+    const value: unknown = JSON.parse(text);
     if (value === null) return '{}';
-    if (typeof value === 'object' && !Array.isArray(value)) return given;
+    if (typeof value === 'object' && !Array.isArray(value)) return text;
   } catch {
     // It is no JSON at all.
   }

@@ -58,7 +58,7 @@ function addTurn(writer: ChatWriter, content: unknown, loc: string[]): void {
 }
 
 /** A coding agent's note to the model, which is nothing that the user said. */
-const reminder = /^\s*<system-reminder>\n?([\s\S]*?)\n?<\/system-reminder>\s*$/;
+const reminder = /^\s*<system-reminder>\n?((?:(?!<\/system-reminder>)[\s\S])*?)\n?<\/system-reminder>\s*$/;
 
 function addUser(writer: ChatWriter, blocks: Block[]): void {
   const parts: Json[] = [];

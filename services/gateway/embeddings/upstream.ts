@@ -93,7 +93,7 @@ class UpstreamEmbedder implements Embedder {
     try {
       return await this.#ask(texts, expected, options);
     } catch (error) {
-      if (texts.length === 1 || !(error instanceof ModelProblem) || error.status === undefined) throw error;
+      if (texts.length === 1 || !(error instanceof ModelProblem && sizeStatuses.has(error.status))) throw error;
       const half = Math.ceil(texts.length / 2);
       const first = await this.#askInHalves(texts.slice(0, half), expected, options);
       const second = await this.#askInHalves(texts.slice(half), expected ?? first[0]?.length, options);
@@ -146,6 +146,9 @@ class UpstreamEmbedder implements Embedder {
     return askModel(upstreams.catalogue.offering(this.model) ?? [], question, payer, modelCalls, signal);
   }
 }
+
+/** The statuses of a rejection that may be about the number of the texts, or their length together. */
+const sizeStatuses: ReadonlySet<unknown> = new Set([400, 413, 422]);
 
 function mayBeForm(error: unknown): boolean {
   return error instanceof ModelProblem && (error.status === 400 || error.status === 422);

@@ -20,7 +20,7 @@ const maxRetryAfterSeconds = 60;
  */
 export const tooLongForModel = 'context_length_exceeded';
 const beyondContext =
-  /maximum (?:context|prompt) length|(?:exceeds?|longer than)\b.{0,40}\bcontext (?:length|size|window)|prompt is too long|input token count .{0,40}exceeds|too large to process|must have less than \d+ tokens/i;
+  /maximum (?:context|prompt) length|(?:exceeds?|longer than)\b.{0,40}\bcontext (?:length|size|window)|prompt is too long|input token count .{0,40}exceeds|input (?:\(\d+ tokens\) )?is too large to process|must have less than \d+ tokens/i;
 
 /** An internal address: as a URL, or as a bare IP address. */
 const insideUrl =
