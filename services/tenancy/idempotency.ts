@@ -25,8 +25,10 @@ import type { SealedPlace, Secrets } from '../settings/index.ts';
 export const keptSeconds = 86_400;
 /** For how many seconds a claim lasts without a finished transaction. */
 const heldSeconds = 60;
-/** For how long an answer waits for the last write to its key. A client waits a second before it asks again. */
-const patienceMs = 500;
+/** For how long an answer waits until it is stored: a client that repeats the call at once must find it. */
+const keepPatienceMs = 5000;
+/** For how long an error waits until its key is released. A client waits a second before it asks again. */
+const releasePatienceMs = 500;
 
 /** A request with an idempotency key. */
 export interface RepeatableCall {
@@ -80,20 +82,19 @@ export class Idempotency {
   }
 
   #release(digest: Buffer, holder: string): Promise<void> {
-    return this.#write(() => IdempotencyKey.release(digest, holder), 'could not release an Idempotency-Key');
+    const failure = 'could not release an Idempotency-Key';
+    return this.#write(() => IdempotencyKey.release(digest, holder), failure, releasePatienceMs);
   }
 
   /** Stores the response. A failure is only logged: the work is committed, so an error would be wrong. */
   #keep({ digest }: RepeatableCall, holder: string, { status, body, headers }: StoredResponse): Promise<void> {
     const sealed = this.#secrets.seal(JSON.stringify({ status, body, headers }), placeOf(digest));
-    return this.#write(
-      () => IdempotencyKey.keep(digest, holder, sealed),
-      'could not store the response for an Idempotency-Key',
-    );
+    const failure = 'could not store the response for an Idempotency-Key';
+    return this.#write(() => IdempotencyKey.keep(digest, holder, sealed), failure, keepPatienceMs);
   }
 
   /** Does the write. While the database is away, goes on without the call: the key would be held for a minute. */
-  async #write(write: () => Promise<void>, failure: string): Promise<void> {
+  async #write(write: () => Promise<void>, failure: string, patienceMs: number): Promise<void> {
     const pace = { retries: heldSeconds, factor: 1, minTimeout: 1000, unref: true };
     const written = pRetry(write, { ...pace, shouldRetry: ({ error }) => isDatabaseAway(error) });
     const settled = written.catch((error: unknown) => this.#log.warn({ err: error }, failure));

@@ -50,6 +50,23 @@ t.test('a replayed call has an id of its own, and leaves no audit entry', async 
   t.equal(made.length, 1);
 });
 
+t.test('a call that is repeated at once finds its answer, also where the database is slow', async (t) => {
+  const { make, count } = await subject();
+  const { keep } = IdempotencyKey;
+  const slowMs = 1000;
+  t.teardown(() => {
+    IdempotencyKey.keep = keep;
+  });
+  IdempotencyKey.keep = async (...given) => {
+    await new Promise((resolve) => setTimeout(resolve, slowMs));
+    await keep.apply(IdempotencyKey, given);
+  };
+  const first = await make('slow');
+  const again = await make('slow');
+  t.strictSame([first.status, again.status, again.body], [200, 200, first.body]);
+  t.equal(await count(), 1);
+});
+
 t.test('a key that is reused for a different call is refused without an effect', async (t) => {
   const { make, count } = await subject();
   t.equal((await make('a key')).status, 200);
