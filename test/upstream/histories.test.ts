@@ -673,6 +673,28 @@ t.test('a function has properties, and a name of at most 64 characters', async (
   t.match(sent(upstream).tools, [{ function: { name: called, parameters: bare } }, { function: { parameters: bare } }]);
 });
 
+t.test('an answer whose limit was used up before its first word is empty, and no error', async (t) => {
+  const message =
+    'Could not finish the message because max_tokens or model output limit was reached. Please try again with higher max_tokens.';
+  upstream.always(({ response }) =>
+    json(response, 400, { error: { message, type: 'invalid_request_error', param: null, code: null } }),
+  );
+  const asked = { model: 'm', max_tokens: 1, messages: [user('Hi')] };
+  t.match(await post('/v1/messages', asked), {
+    status: 200,
+    body: { type: 'message', content: [], stop_reason: 'max_tokens' },
+  });
+  const stream = await open('/v1/messages', { ...asked, stream: true });
+  t.equal(stream.headers.get('content-type'), 'text/event-stream; charset=utf-8');
+  t.match(await stream.text(), /message_start[\s\S]*"stop_reason":"max_tokens"[\s\S]*message_stop/);
+  t.match(await post('/v1/responses', { model: 'm', store: false, input: 'Hi', max_output_tokens: 16 }), {
+    status: 200,
+    body: { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } },
+  });
+  const { status } = await post('/v1/chat/completions', { ...asked, max_completion_tokens: 1 });
+  t.equal(status, 400, 'a caller of the same API gets the refusal');
+});
+
 t.test('a refusal that names no such member is answered', async (t) => {
   upstream.next(({ response }) => json(response, 400, { error: { message: 'The user message is too rude.' } }));
   const before = upstream.seen.length;

@@ -207,16 +207,19 @@ async function success(response: UpstreamResponse, options: ForwardOptions): Pro
 /** Renders an answer that came as a whole: in the caller's API, and as a stream if one was asked for. */
 async function rendered(response: UpstreamResponse, options: ForwardOptions): Promise<ForwardedResponse> {
   const { exchange, head, upstream } = response;
-  const { streams = false, end } = options;
+  const { end } = options;
   const bytes = exchange.whole(translatedBytes) ?? (await exchange.collect(translatedBytes));
   const given = bytes === undefined ? undefined : objectIn(bytes);
   const text = given === undefined || isError(given) ? undefined : textOf(given, options);
   if (bytes === undefined || text === undefined) throw await failure(response);
   response.answers?.succeeded();
-  const type = streams ? 'text/event-stream; charset=utf-8' : 'application/json; charset=utf-8';
-  const headers = { ...answerHeaders(head.headers), 'content-type': type };
+  const headers = { ...answerHeaders(head.headers), 'content-type': typeOf(options) };
   end({ status: 200, complete: true, upstream, tokens: tokensOfBody(bytes), answerBytes: bytes.length });
   return { status: 200, headers, body: Buffer.from(text) };
+}
+
+function typeOf({ streams = false }: ForwardOptions): string {
+  return streams ? 'text/event-stream; charset=utf-8' : 'application/json; charset=utf-8';
 }
 
 /** Returns the body for the caller; undefined if the answer is invalid. */
@@ -246,6 +249,13 @@ function responseIdIn(bytes: Buffer): string | undefined {
   return /^\s*\{\s*"id"\s*:\s*"([^"\\]{1,1000})"/.exec(bytes.subarray(0, 2048).toString())?.[1];
 }
 
+/**
+ * OpenAI's words for an answer whose limit the reasoning used up. Other APIs have an answer for it, which is empty: Claude
+ * Code tries a model with a limit of one token.
+ */
+const limitWords = /max_tokens or model output limit was reached/;
+const cutAnswer = { choices: [{ index: 0, message: { role: 'assistant', content: '' }, finish_reason: 'length' }] };
+
 /** Handles a 4xx response, in which the upstream rejects the request. */
 async function refused(response: UpstreamResponse, options: ForwardOptions): Promise<ForwardedResponse> {
   const { form, errors, requestId = '', end } = options;
@@ -258,6 +268,9 @@ async function refused(response: UpstreamResponse, options: ForwardOptions): Pro
   if (status === 429) headers['retry-after'] = String(retryAfterSeconds(headers['retry-after']));
   if (isFinalRefusal(refusalBody(text, status), status)) headers['x-should-retry'] ??= 'false';
   end({ status, complete: true, upstream, tokens: undefined, answerBytes: text.length });
+  const cut = options.translation !== undefined && limitWords.test(text) ? textOf(cutAnswer, options) : undefined;
+  if (cut !== undefined)
+    return { status: 200, headers: { ...headers, 'content-type': typeOf(options) }, body: Buffer.from(cut) };
   // An HTML page of an upstream's proxy is useless to an API client. An empty body is kept.
   const isUsable = text === '' || isJson(text);
   if (form !== 'model' && given !== undefined && isUsable && !revealsInternals(text, upstream))
