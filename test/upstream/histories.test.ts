@@ -544,6 +544,13 @@ for (const [at, path] of ['/v1/messages', '/v1/chat/completions'].entries())
     if (path === '/v1/messages') return;
     const own = await post(path, { ...asked, stream_options: { include_usage: true } });
     t.equal(own.status, 422, 'a caller who asks for it gets the refusal');
+    const other = { ...asked, model: 'm' };
+    upstream.always(({ response }) =>
+      json(response, 400, { error: { message: "Conversation roles must alternate, not 'reasoning_content'." } }),
+    );
+    const before = upstream.seen.length;
+    t.equal((await open(path, other)).status, 400);
+    t.equal(upstream.seen.length - before, 1, 'what the caller wrote is not sent again');
   });
 
 t.test('what a refusal quotes of a request changes no requests of others, nor the usage', async (t) => {

@@ -11,12 +11,16 @@ export const dispensableInMessages = ['reasoning_content', 'reasoning', 'refusal
 export function withoutRefused(body: Json, { members, keywords, mostTokens, wantsTurn }: Refused): Json {
   const { max_tokens: limit, ...others } = without(body, members);
   if (keywords.length > 0 && others.tools !== undefined) others.tools = withoutKeywords(others.tools, keywords);
-  if (dispensableInMessages.some((name) => members.includes(name)))
-    others.messages = messagesIn(others).map((message) => without(message, members));
-  if (wantsTurn) others.messages = withTurns(messagesIn(others));
+  if (Array.isArray(others.messages)) others.messages = messagesAsTaken(others.messages as Json[], members, wantsTurn);
   if (limit === undefined) return others;
   const most = typeof limit === 'number' ? Math.min(limit, mostTokens) : limit;
   return { ...others, [members.includes('max_tokens') ? 'max_completion_tokens' : 'max_tokens']: most };
+}
+
+function messagesAsTaken(messages: Json[], members: readonly string[], wantsTurn: boolean): Json[] {
+  const isLess = dispensableInMessages.some((name) => members.includes(name));
+  const taken = isLess ? messages.map((message) => without(message, members)) : messages;
+  return wantsTurn ? withTurns(taken) : taken;
 }
 
 function without(given: Json, members: readonly string[]): Json {
@@ -45,8 +49,4 @@ function withTurns(messages: Json[]): Json[] {
     const isBehind = message.role === 'user' && messages[at - 1]?.role === 'tool';
     return isBehind ? [{ role: 'assistant', content: 'OK.' }, message] : [message];
   });
-}
-
-function messagesIn({ messages }: Json): Json[] {
-  return Array.isArray(messages) ? (messages as Json[]) : [];
 }
