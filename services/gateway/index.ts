@@ -40,7 +40,7 @@ export {
   refuseIdsInResponse,
 } from './shared-account.ts';
 export type { ErrorForm, StreamTranslation, Translation } from './upstream/answer-form.ts';
-export { isUnknownPath, maxRefusalBytes, tooLongForModel } from './upstream/error-responses.ts';
+export { isUnknownPath, maxRefusalBytes, refusesImages, tooLongForModel } from './upstream/error-responses.ts';
 export { type EventData, EventStream } from './upstream/event-stream.ts';
 export { type ForwardedResponse, forwardResponse, isModelAnswer } from './upstream/forward-response.ts';
 export { forward, forwarded, traced } from './upstream/headers.ts';

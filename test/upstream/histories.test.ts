@@ -114,6 +114,24 @@ const tooMuch = [
   '<400> InternalError.Algo.InvalidParameter: Range of max_tokens should be [1, 8192]',
 ];
 
+/** Refusals of images: of vLLM, Ollama, OpenRouter, LM Studio, SiliconFlow, DeepSeek, OpenAI, Groq and llama.cpp. */
+const refusalsOfImages: [status: number, message: string][] = [
+  [400, 'deepseek-v4-flash is not a multimodal model'],
+  [400, 'this model does not support image input (ref: b1feda6a)'],
+  [500, 'this model is missing data required for image input'],
+  [404, 'No endpoints found that support image input'],
+  [400, 'Model does not support images. Please use a model that does.'],
+  [400, 'The model is not a VLM (Vision Language Model). Please use text-only prompts.'],
+  [422, 'Failed to deserialize the JSON body: messages[2]: unknown variant `image_url`, expected `text` at line 1'],
+  [400, 'Invalid content type. image_url is only supported by certain models.'],
+  [
+    400,
+    "'messages.2' : for 'role:user' the following must be satisfied[('messages.2.content' : value must be a string)]",
+  ],
+  [500, 'image input is not supported - hint: if this is unexpected, you may need to provide the mmproj'],
+  [500, 'Failed to parse messages: Unsupported content part type: "image_url"; messages = []'],
+];
+
 const upstream = await startUpstream(t, { models: ['m'] });
 const claude = await startUpstream(t, { models: ['a'] });
 const strict = await Promise.all(refusals.map((_one, at) => startUpstream(t, { models: [`strict-${at}`] })));
@@ -121,11 +139,13 @@ const small = await Promise.all(tooMuch.map((_one, at) => startUpstream(t, { mod
 const deaf = await Promise.all(refusalsOfReasoning.map((_one, at) => startUpstream(t, { models: [`deaf-${at}`] })));
 const silent = await Promise.all(['m', 'c'].map((model) => startUpstream(t, { models: [`silent-${model}`] })));
 const echoing = await startUpstream(t, { models: ['echo'] });
+const blind = await Promise.all(refusalsOfImages.map((_one, at) => startUpstream(t, { models: [`blind-${at}`] })));
 const google = await startUpstream(t, { models: ['google'] });
 const { app, admin, open, post } = await startInference(t, [
   echoing.settings({ name: 'echo', responses: false }),
   google.settings({ name: 'google', responses: false }),
   ...silent.map((one, at) => one.settings({ name: `silent-${at}`, responses: false })),
+  ...blind.map((one, at) => one.settings({ name: `blind-${at}`, responses: false })),
   ...deaf.map((one, at) => one.settings({ name: `deaf-${at}`, responses: false })),
   ...small.map((one, at) => one.settings({ name: `small-${at}`, responses: false })),
   ...strict.map((one, at) => one.settings({ name: `strict-${at}`, responses: false })),
@@ -173,6 +193,7 @@ const output = (id: string, given: unknown = `result of ${id}`) => ({
 });
 const pixel = 'iVBORw0KGgo=';
 const image = { type: 'input_image', image_url: `data:image/png;base64,${pixel}` };
+const shot = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: pixel } };
 
 const histories: Record<string, { input: Loose[]; has?: string[]; roles?: string[] }> = {
   'a call without a result': {
@@ -458,6 +479,33 @@ t.test('a model of Mistral gets a turn between the results of tools and the user
     shiftClock(601_000);
   }
 });
+
+for (const [at, [status, message]] of refusalsOfImages.entries())
+  t.test(`a model that sees no images is told of those that its tools returned: ${message}`, async (t) => {
+    const server = blind[at] as TestUpstream;
+    const isShown = (body: unknown) => JSON.stringify(body).includes('"image_url"');
+    server.always(({ seen, response }) => {
+      if (isShown(seen.body)) json(response, status, { error: { message, type: 'e', param: null, code: null } });
+      else json(response, 200, { choices: [{ index: 0, message: { content: 'Yes.' }, finish_reason: 'stop' }] });
+    });
+    const model = `blind-${at}`;
+    const input = [user('x'), call('a'), output('a', [image])];
+    t.equal((await post('/v1/responses', { model, store: false, input })).status, 200);
+    t.equal(sent(server).messages.at(-1).content, '[An image was left out: this model cannot see images.]');
+    const before = server.seen.length;
+    const result = { type: 'tool_result', tool_use_id: 'a', content: [shot] };
+    const messages = (content: unknown[]) => ({ model, max_tokens: 100, messages: [{ role: 'user', content }] });
+    const asked = messages([result, { type: 'text', text: 'Go on.' }]);
+    asked.messages.unshift({ role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'one', input: {} }] });
+    t.equal((await post('/v1/messages', asked)).status, 200);
+    t.equal(server.seen.length - before, 1, 'later requests are sent so at once');
+    t.match(sent(server).messages.at(-1).content, /^\[An image was left out: .*\]\n\nGo on\.$/);
+    t.strictSame(faultsOf(sent(server).messages), []);
+    t.match(await post('/v1/messages', messages([shot])), {
+      status: status === 422 ? 422 : 400,
+      body: { error: { message: `Could not process image: ${message}` } },
+    });
+  });
 
 t.test('a model that refuses max_tokens gets the limit by its newer name', async (t) => {
   const at = refusals.findIndex(([member]) => member === 'max_tokens');

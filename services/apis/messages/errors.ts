@@ -1,7 +1,7 @@
 // Errors in the form of Anthropic's API.
 
 import type { components } from '../../../generated/openapi.ts';
-import { type ErrorForm, tooLongForModel } from '../../gateway/index.ts';
+import { type ErrorForm, refusesImages, tooLongForModel } from '../../gateway/index.ts';
 import { valueError } from '../../platform/index.ts';
 
 type Body = components['schemas']['MessagesErrorBody'];
@@ -38,14 +38,19 @@ const lastTypes: Record<string, ErrorType> = { upstream_timeout: 'timeout_error'
 /** The form of errors that come from an upstream. */
 export const messagesErrors: ErrorForm = {
   refusal({ error }, status, requestId) {
-    const message = error.code === tooLongForModel ? tooLong(error.message) : error.message;
-    return messagesErrorBody({ ...error, message }, status, requestId);
+    return messagesErrorBody({ ...error, message: anthropicWords(error) }, status, requestId);
   },
   lastEvent(code, message) {
     const type = lastTypes[code] ?? 'api_error';
     return eventOf({ type: 'error', error: { type, message, param: null, code } });
   },
 };
+
+/** Returns the message in the words by which Anthropic's clients know what to leave out. */
+function anthropicWords({ message, code }: Pick<Body['error'], 'message' | 'code'>): string {
+  if (code === tooLongForModel) return tooLong(message);
+  return refusesImages(message) ? `Could not process image: ${message}` : message;
+}
 
 /**
  * Returns Anthropic's words for a request that is longer than the model's context. By them its clients know whether to

@@ -57,15 +57,25 @@ export function refusalBody(text: string, status: number): Refusal {
 }
 
 /**
- * Returns true if the request is at fault, although the status is that of a failing server: llama.cpp and Ollama answer 500
- * to a text that is too long for the model, and to what its chat template or the server cannot take, and llama.cpp 501 to an
- * operation that it was not started for.
+ * Returns true if the request is at fault, although the status is that of a failing server or a missing thing: llama.cpp and
+ * Ollama answer 500 to a text that is too long for the model, and to what its chat template or the server cannot take,
+ * llama.cpp 501 to an operation that it was not started for, and OpenRouter 404 to an image.
  */
 export function isRefusalInDisguise(text: string, status: number): boolean {
-  if (status !== 500) return status === 501;
+  if (status !== 500 && status !== 404) return status === 501;
   const { message, code } = refusalBody(text, status).error;
-  return code === tooLongForModel || beyondTemplate.test(message);
+  if (refusesImages(message)) return true;
+  return status === 500 && (code === tooLongForModel || beyondTemplate.test(message));
 }
+
+/** Returns true if a refusal says that the model sees no images. */
+export function refusesImages(message: string): boolean {
+  return withoutSight.test(message);
+}
+
+/** The words of vLLM, Ollama, llama.cpp, OpenRouter, LM Studio, SiliconFlow, DeepSeek, OpenAI and Groq. */
+const withoutSight =
+  /not an? (?:multimodal|vision|VLM)\b|(?:support|required for) (?:\w+ )?(?:images?|vision)\b(?! (?:format|type|size))|images? (?:\w+ )?(?:is|are) not supported|image_url\W+is (?:only|not) supported|(?:variant|part type:) \W*image_url|content\W{1,5}(?:value )?must be a string/i;
 
 const beyondTemplate =
   /\bjinja|chat template|no user query|input is not supported|context does not support|failed to parse (?:tool|messages)/i;
@@ -83,7 +93,7 @@ export function isUnknownPath(text: string, status: number): boolean {
   if (status === 405) return true;
   if (status !== 404) return false;
   const { message, param, code } = refusalBody(text, status).error;
-  return param === null && code !== 'model_not_found' && !/\bmodel\b|\bid\b/i.test(message);
+  return param === null && code !== 'model_not_found' && !/\bmodel\b|\bid\b|endpoints found/i.test(message);
 }
 
 export function isJson(text: string): boolean {

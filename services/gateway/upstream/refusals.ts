@@ -4,7 +4,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { UpstreamResponse } from './call-upstreams.ts';
-import { maxRefusalBytes } from './error-responses.ts';
+import { isRefusalInDisguise, maxRefusalBytes, refusesImages } from './error-responses.ts';
 import type { Refused, Upstream } from './upstream.ts';
 import { dispensableInMessages, withoutRefused } from './without-refused.ts';
 
@@ -27,6 +27,8 @@ const dispensable = [
   ...dispensableInMessages,
 ];
 
+/** The statuses of refusals, also of those in disguise. */
+const refusing = new Set([400, 404, 422, 500, 501]);
 /** The words of OpenAI for a limit of the output by its older name. */
 const newerNameWords = /max_completion_tokens\W+instead/;
 /** The words of OpenAI, Groq, and DeepSeek and Alibaba for the greatest limit of the output. */
@@ -66,8 +68,9 @@ export class Refusals {
     { upstream, exchange, head: { status } }: UpstreamResponse,
     body: Record<string, unknown>,
   ): Promise<boolean> {
-    if ((status !== 400 && status !== 422) || Object.keys(body).length === 0) return false;
+    if (!refusing.has(status) || Object.keys(body).length === 0) return false;
     const text = String(await exchange.collect(maxRefusalBytes).catch(() => ''));
+    if (status !== 400 && status !== 422 && !isRefusalInDisguise(text, status)) return false;
     const known = this.of(upstream);
     const now = both(known, refusedIn(text.replace(/did you mean [^)]*/gi, '')));
     if (isDeepStrictEqual(withoutRefused(body, now), withoutRefused(body, known))) return false;
@@ -89,6 +92,7 @@ function both(one: Refused, other: Refused): Refused {
     keywords: [...new Set([...one.keywords, ...other.keywords])],
     mostTokens: Math.min(one.mostTokens, other.mostTokens),
     wantsTurn: one.wantsTurn || other.wantsTurn,
+    seesNoImages: one.seesNoImages || other.seesNoImages,
   };
 }
 
@@ -103,6 +107,7 @@ function refusedIn(text: string): Refused {
     keywords: Array.from(text.matchAll(keywordWords), ([, keyword = '']) => keyword),
     mostTokens: Number(limit?.slice(1).find(Boolean) ?? Number.POSITIVE_INFINITY),
     wantsTurn: turnWords.test(text),
+    seesNoImages: refusesImages(text),
   };
 }
 

@@ -25,6 +25,7 @@ const nothingRefused: Refused = {
   keywords: [],
   mostTokens: Number.POSITIVE_INFINITY,
   wantsTurn: false,
+  seesNoImages: false,
 };
 /** Calls that have selected an upstream before its removal are sent within this time. */
 const retirementMs = 5000;
@@ -73,6 +74,7 @@ export interface Refused {
   mostTokens: number;
   /** True if it takes no message of the user directly behind the results of tools. */
   wantsTurn: boolean;
+  seesNoImages: boolean;
 }
 
 /** The state of an upstream. */
