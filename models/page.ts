@@ -53,6 +53,11 @@ export interface PageConditions {
   anyOf?: readonly (readonly TextMatch[])[];
   size?: PageSize;
   containing?: Containing;
+  /**
+   * The index that has the rows of the scope in the order of the key. If several indexes have the key, MariaDB reads all
+   * rows before a cursor, unless it is told this one.
+   */
+  index?: string | undefined;
 }
 
 /** A condition on the search text (search-text.ts) of the rows, or of rows of another model whose id is their key. */
@@ -80,20 +85,14 @@ export async function page<M extends Model>(
   const { after, before, limit } = query;
   const backwards = before !== undefined && after === undefined;
   const ascending = isReadUpwards(query);
-  const { ranges = [] } = others;
-  const { conditions, values } = conditionsWith(model, scope, {
-    ...others,
-    key,
-    ranges: [...ranges, ...cursorsOf(query, key)],
-  });
+  const limits = { ...others, key, ranges: [...(others.ranges ?? []), ...cursorsOf(query, key)] };
+  const { conditions, values } = conditionsWith(model, scope, limits);
   const where = whereOf(conditions);
   const sorted = ` ORDER BY ${column(model, key)} ${ascending ? 'ASC' : 'DESC'}`;
   // The limit is a checked integer and inlined: MySQL 8 refuses it as a parameter of a prepared statement.
   const last = ` LIMIT ${Math.trunc(limit) + 1}`;
   if (size === undefined) {
-    const isLong = limit > unsortedRows && others.anyOf === undefined && Object.keys(scope).length === 1;
-    const hint = isLong && 'searchText' in model.getAttributes() ? searchIndex(model) : indexHint(model, others);
-    const statement = `${hint}${where}${sorted}${last}`;
+    const statement = `${indexHint(model, limits, limit)}${where}${sorted}${last}`;
     const rows = await (others.containing === undefined || !ascending
       ? select<Attributes<M>>(`${selectAll(model)}${statement}`, values)
       : selectByKey(model, scope, key, { statement, values, sorted }));
@@ -142,14 +141,13 @@ export async function countRows(model: ModelStatic<Model>, scope: Scope, others:
   return Number(row?.count ?? 0);
 }
 
-/** Names the index with the search text: both databases would guess that a search finds its rows soon without it. */
-function indexHint(model: ModelStatic<Model>, { containing }: PageConditions): string {
-  return containing?.model === model ? searchIndex(model) : '';
-}
-
-/** Names the index that has the rows of a list in their order. */
-function searchIndex({ tableName }: ModelStatic<Model>): string {
-  return sqlUseIndex(`${tableName}_search`);
+/**
+ * Names the index of a search, of a page after a cursor, and of a long page. Both databases would guess that a search
+ * finds its rows soon without the search text.
+ */
+function indexHint(model: ModelStatic<Model>, { containing, index, ranges = [] }: PageConditions, limit = 0): string {
+  if (containing?.model === model) return sqlUseIndex(`${model.tableName}_search`);
+  return index !== undefined && (ranges.length > 0 || limit > unsortedRows) ? sqlUseIndex(index) : '';
 }
 
 /** The bytes of a page. An item that is larger than a page is a page of its own. */
@@ -193,15 +191,12 @@ export async function keyAfter(
   count: number,
   { key = 'id', ranges = [], ...others }: PageConditions,
 ): Promise<string | undefined> {
-  const { conditions, values } = conditionsWith(model, scope, {
-    ...others,
-    key,
-    ranges: [...ranges, ...cursorsOf(query, key)],
-  });
+  const limits = { ...others, key, ranges: [...ranges, ...cursorsOf(query, key)] };
+  const { conditions, values } = conditionsWith(model, scope, limits);
   const name = column(model, key);
   const direction = isReadUpwards(query) ? 'ASC' : 'DESC';
   const [last, next] = await select<{ key: string }>(
-    `SELECT ${name} AS \`key\` FROM \`${model.tableName}\`${whereOf(conditions)} ORDER BY ${name} ${direction} LIMIT 2 OFFSET ${Math.trunc(count) - 1}`,
+    `SELECT ${name} AS \`key\` FROM \`${model.tableName}\`${indexHint(model, limits)}${whereOf(conditions)} ORDER BY ${name} ${direction} LIMIT 2 OFFSET ${Math.trunc(count) - 1}`,
     values,
   );
   return next === undefined ? undefined : last?.key;

@@ -180,15 +180,16 @@ export async function listAuditEntries(organizationId: string | undefined, query
   const filters = given({ actorId, email, projectId, targetId: query.resource_ids });
   const scope = { ...indexed, ...filters };
   const ranges = rangesOf(query);
+  const index = organizationId === undefined ? undefined : 'audit_entries_page';
   const anyOf = [
     ...(types === undefined ? [] : [types.flatMap(eitherWord).map(typeMatch)]),
     ...(search === undefined ? [] : [searchedAttributes.map((attribute) => containing(attribute, search))]),
   ];
-  if (anyOf.length === 0 && Object.keys(filters).length === 0) return page(AuditEntry, scope, query, { ranges });
-  const end = await keyAfter(AuditEntry, indexed, query, maxSearched, { ranges });
-  if (end === undefined) return page(AuditEntry, scope, query, { ranges, anyOf });
+  if (anyOf.length === 0 && Object.keys(filters).length === 0) return page(AuditEntry, scope, query, { ranges, index });
+  const end = await keyAfter(AuditEntry, indexed, query, maxSearched, { ranges, index });
+  if (end === undefined) return page(AuditEntry, scope, query, { ranges, anyOf, index });
   const until: Range = { attribute: 'id', sign: isReadUpwards(query) ? '<=' : '>=', value: end };
-  const { rows, hasMore } = await page(AuditEntry, scope, query, { ranges: [...ranges, until], anyOf });
+  const { rows, hasMore } = await page(AuditEntry, scope, query, { ranges: [...ranges, until], anyOf, index });
   return { rows, hasMore: true, ...(hasMore || rows.length === query.limit ? {} : { searchedUntil: end }) };
 }
 

@@ -25,7 +25,7 @@ export function listServiceAccounts(
   { id: projectId }: ProjectRow,
   query: PageQuery,
 ): Promise<PageOf<ServiceAccountRow>> {
-  return page(ServiceAccount, { projectId }, query);
+  return page(ServiceAccount, { projectId }, query, { index: 'service_accounts_project' });
 }
 
 /** Makes an account, with a key unless only the account is asked for. Throws `insufficient_permissions` or `project_archived`. */

@@ -4,8 +4,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CreationAttributes } from 'sequelize';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { migrations } from '../../generated/migrations.ts';
+import { AuditEntry } from '../../models/audit-entry.ts';
 import { nowMs, nowSeconds } from '../../models/clock.ts';
 import { database, type SqlValue, transaction } from '../../models/connection.ts';
 import { exactCollationOf, schema } from '../../models/dialects/table.ts';
@@ -14,6 +15,7 @@ import { Organization } from '../../models/organization.ts';
 import { Project } from '../../models/project.ts';
 import { isSchemaProbe, probeSchemaRights } from '../../models/schema-probes.ts';
 import { tableShapes } from '../../models/snapshot.ts';
+import { StoredFile } from '../../models/stored-file.ts';
 import { tableNames } from '../../models/table-names.ts';
 import { UsageRollup } from '../../models/usage-rollup.ts';
 import { User } from '../../models/user.ts';
@@ -137,6 +139,51 @@ t.test('a page of a small project in a large table is read with an index', async
   }
 });
 
+t.test('a page after a cursor is read without the rows before it', async (t) => {
+  const { project, organizationId, organizationKey } = await createTenant(app, await signUp(app, { isAdmin: true }));
+  const count = 3000;
+  const ids = (kind: 'file' | 'log-entry') => Array.from({ length: count }, () => newId(kind));
+  const [files, entries] = [ids('file'), ids('log-entry')];
+  const stores = files.map(() => storeRow(project.id));
+  const own = { projectId: project.id, createdAt: 0 };
+  await VectorStore.bulkCreate(stores);
+  await StoredFile.bulkCreate(
+    files.map((id) => ({ ...own, id, storageKey: id, filename: id, purpose: 'assistants' as const, bytes: 1 })),
+  );
+  await AuditEntry.bulkCreate(
+    entries.map((id) => ({
+      ...{
+        ...own,
+        id,
+        organizationId,
+        type: 'project.updated',
+        actorKind: 'user' as const,
+        address: '',
+        requestId: '',
+      },
+      ...{ actorId: null, userId: null, email: null, targetId: null, details: '{}', ownSeal: '' },
+    })),
+  );
+  const isMysql = app.database.kind === 'mysql';
+  for (const name of ['vector_stores', 'files', 'audit_entries'])
+    await sequelize.query(isMysql ? `ANALYZE TABLE ${name}` : `ANALYZE ${name}`);
+  const seen = recordReads(t);
+  const headers = { 'compat-project': project.id };
+  const [newest, oldest] = [count * 0.8, count * 0.2];
+  const pages = {
+    vector_stores: `/v1/vector_stores?order=asc&after=${stores[newest]?.id}`,
+    files: `/v1/files?purpose=assistants&limit=20&after=${files[oldest]}`,
+    audit_entries: `/v1/organization/audit_logs?after=${entries[oldest]}`,
+  };
+  for (const [table, path] of Object.entries(pages)) {
+    seen.length = 0;
+    t.equal((await app.request('GET', path, { token: organizationKey, headers })).body.data.length, 20, path);
+    const sql = seen.filter((one) => one.includes(`FROM \`${table}\``)).at(-1) ?? '';
+    if (isMysql) t.ok((await rowsReadBy(sql)) < 100, table);
+    else t.match(await planOf(sql), /=\? AND id[<>]\?/, table);
+  }
+});
+
 t.test('the usage of one project is read without the rows of the other projects', async (t) => {
   const { project, organizationId, organizationKey } = await createTenant(app, await signUp(app, { isAdmin: true }));
   await Project.update({ spendLimit: 100 }, { where: { id: project.id } });
@@ -149,17 +196,9 @@ t.test('the usage of one project is read without the rows of the other projects'
   await UsageRollup.bulkCreate(rows);
   const isMysql = app.database.kind === 'mysql';
   await sequelize.query(isMysql ? 'ANALYZE TABLE usage_rollups' : 'ANALYZE usage_rollups');
-  const seen: string[] = [];
-  const { reader } = database();
-  const { select } = reader;
-  reader.select = <Row>(sql: string, values: SqlValue[]) => {
-    const left = [...values];
-    seen.push(sql.replaceAll('?', () => sequelize.escape(left.shift() as string)));
-    return select.call(reader, sql, values) as Promise<Row[]>;
-  };
+  const seen = recordReads(t);
   const { options } = sequelize as unknown as { options: { logging: unknown } };
   options.logging = (sql: string) => seen.push(sql.replace(/^Executing \(.*?\): /, ''));
-  t.teardown(() => Object.assign(reader, { select }));
   t.teardown(() => Object.assign(options, { logging: false }));
   const span = `start_time=${today - 29 * 86_400}&limit=31&project_ids[]=${project.id}`;
   const reads = {
@@ -212,6 +251,29 @@ async function planOf(sql: string): Promise<string> {
   }
   const [rows] = await sequelize.query(`EXPLAIN FORMAT=TRADITIONAL ${sql}`);
   return (rows as { key: string; Extra: string }[]).map(({ key, Extra }) => `${key} ${Extra}`).join('\n');
+}
+
+/** Returns the list to which each statement of `select` is added, until the test ends. */
+function recordReads(t: Test): string[] {
+  const seen: string[] = [];
+  const { reader } = database();
+  const { select } = reader;
+  reader.select = <Row>(sql: string, values: SqlValue[]) => {
+    const left = [...values];
+    seen.push(sql.replaceAll('?', () => sequelize.escape(left.shift() as string)));
+    return select.call(reader, sql, values) as Promise<Row[]>;
+  };
+  t.teardown(() => Object.assign(reader, { select }));
+  return seen;
+}
+
+/** Returns how many rows MySQL reads for the statement. */
+function rowsReadBy(sql: string): Promise<number> {
+  return transaction(async (tx) => {
+    for (const one of ['FLUSH STATUS', sql]) await sequelize.query(one, { transaction: tx });
+    const [counts] = await sequelize.query("SHOW SESSION STATUS LIKE 'Handler_read%'", { transaction: tx });
+    return (counts as { Value: string }[]).reduce((sum, { Value }) => sum + Number(Value), 0);
+  });
 }
 
 function storeRow(projectId: string): CreationAttributes<VectorStore> {

@@ -87,7 +87,8 @@ export function listBatchMembers(
   { id }: FileBatchRow,
   { filter, ...query }: PageQuery & { filter?: FileStatus | undefined },
 ): Promise<PageOf<VectorStoreFileRow>> {
-  return page(VectorStoreFile, { batchId: id, ...(filter === undefined ? {} : { status: filter }) }, query);
+  const index = `vector_store_files_batch_${filter === undefined ? 'page' : 'status_page'}`;
+  return page(VectorStoreFile, { batchId: id, ...(filter === undefined ? {} : { status: filter }) }, query, { index });
 }
 
 /** Returns the files of a request, which names them either in `file_ids` or in `files`. */
