@@ -23,19 +23,9 @@ export const getMember: Handler<'getMember'> = async ({ params, caller, organiza
 };
 
 export const updateMember: Handler<'updateMember'> = async ({ params, body, caller, organization }) => {
-  if (body.role_id != null)
-    await members.assignRole(
-      { organizationId: organization.id },
-      { kind: 'user', id: params.user_id },
-      body.role_id,
-      caller,
-    );
-  const { membership, user, activeKeys } = await members.updateMember(
-    organization,
-    params.user_id,
-    body.role === 'reader' ? 'member' : (body.role ?? undefined),
-    caller,
-  );
+  const role = body.role === 'reader' ? 'member' : (body.role ?? undefined);
+  const change = { role, roleId: body.role_id ?? undefined };
+  const { membership, user, activeKeys } = await members.updateMember(organization, params.user_id, change, caller);
   return { status: 200, body: Membership.toResource(membership, user, activeKeys) };
 };
 

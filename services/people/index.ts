@@ -19,7 +19,7 @@ export {
   validateInvitation,
 } from './invitations.ts';
 export { endLogin, endPasswordLogins, refreshLogin, signIn, sweepLogins } from './logins.ts';
-export { deleteMember, getMember, listMembers, updateMember } from './members.ts';
+export { deleteMember, getMember, listMembers } from './members.ts';
 export {
   confirmPasswordReset,
   createPasswordLink,
@@ -49,6 +49,7 @@ export {
   listAssignedRoles,
   type Principal,
   removeRole,
+  updateMember,
 } from './role-assignments.ts';
 export {
   createScimUser,

@@ -13,7 +13,7 @@ import { Organization } from '../../models/organization.ts';
 import { readOne } from '../../models/page.ts';
 import { ServiceAccount } from '../../models/service-account.ts';
 import { emailKey, User, type UserRow, usersById } from '../../models/user.ts';
-import { auditEvent, auditNothing, changeDetails } from '../audit/index.ts';
+import { auditEvent, changeDetails } from '../audit/index.ts';
 import { existing, notFound, ServiceError } from '../platform/index.ts';
 import {
   auditKeys,
@@ -55,28 +55,18 @@ export async function getMember(organization: Named, userId: string): Promise<Me
   return { membership, user, activeKeys: keys.get(userId) ?? 0 };
 }
 
-/**
- * Sets a member's role, unless it is undefined. Throws `not_found`, `insufficient_permissions` or `accountable_owner`.
- */
-export async function updateMember(
+/** Sets a member's role. Throws `not_found`, `insufficient_permissions` or `accountable_owner`. */
+export async function setMemberRole(
   organization: Named,
   userId: string,
-  role: Role | undefined,
+  role: Role,
   caller: Changer,
-): Promise<Member> {
-  if (role === undefined) {
-    auditNothing();
-    return getMember(organization, userId);
-  }
-  await transaction(async (tx) => {
-    const before = await lockForChange(organization, userId, role, caller, tx);
-    await Membership.put(organization.id, userId, role, tx);
-    await auditEvent(
-      { type: 'member.updated', targetId: userId, details: changeDetails({ role }, { role: before }) },
-      tx,
-    );
-  });
-  return getMember(organization, userId);
+  tx: Transaction,
+): Promise<void> {
+  const before = await lockForChange(organization, userId, role, caller, tx);
+  await Membership.put(organization.id, userId, role, tx);
+  const details = changeDetails({ role }, { role: before });
+  await auditEvent({ type: 'member.updated', targetId: userId, details }, tx);
 }
 
 /**

@@ -1,6 +1,7 @@
 // Users and groups that have a role in a project by themselves.
 
 import type { components } from '../../generated/openapi.ts';
+import { transaction } from '../../models/connection.ts';
 import { Membership } from '../../models/membership.ts';
 import { type PageOf, type PageQuery, readOne } from '../../models/page.ts';
 import type { ProjectRow } from '../../models/project.ts';
@@ -70,10 +71,11 @@ export async function updateProjectUser(
 
 /** Takes all roles in the project. Throws `not_found` or `insufficient_permissions`. */
 export async function removeFromProject(project: ProjectRow, principal: Principal, caller: Changer): Promise<void> {
-  await changeRoles(placeOf(project), principal, caller, (held) => {
+  const plan = (held: string[]) => {
     if (held.length === 0) throw notFound(`${principal.kind} of this project`, principal.id);
     return { add: [], remove: held };
-  });
+  };
+  await transaction((tx) => changeRoles(placeOf(project), principal, caller, plan, tx));
 }
 
 export async function listProjectGroups(project: ProjectRow, query: PageQuery): Promise<PageOf<ProjectGroup>> {
@@ -104,17 +106,19 @@ export async function addProjectGroup(
   caller: Changer,
 ): Promise<ProjectGroup> {
   const roleId = role in projectRoleIds ? projectRoleIds[role as BuiltInRole] : role;
-  await changeRoles(placeOf(project), { kind: 'group', id: groupId }, caller, () => ({ add: [roleId], remove: [] }));
+  const plan = () => ({ add: [roleId], remove: [] });
+  await transaction((tx) => changeRoles(placeOf(project), { kind: 'group', id: groupId }, caller, plan, tx));
   return getProjectGroup(project, groupId);
 }
 
 async function setRole(project: ProjectRow, id: string, role: BuiltInRole, caller: Changer): Promise<ProjectUser> {
   const builtIn: string[] = Object.values(projectRoleIds);
   const wanted = projectRoleIds[role];
-  await changeRoles(placeOf(project), { kind: 'user', id }, caller, (held) => ({
+  const plan = (held: string[]) => ({
     add: [wanted],
     remove: held.filter((roleId) => builtIn.includes(roleId) && roleId !== wanted),
-  }));
+  });
+  await transaction((tx) => changeRoles(placeOf(project), { kind: 'user', id }, caller, plan, tx));
   return getProjectUser(project, id);
 }
 

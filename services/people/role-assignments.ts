@@ -29,12 +29,18 @@ import {
   resourceOf,
   rolesOf,
 } from '../tenancy/index.ts';
-import { checkIsOwnerNow, updateMember } from './members.ts';
+import { checkIsOwnerNow, getMember, type Member, setMemberRole } from './members.ts';
 
 type Source = components['schemas']['AssignmentSource'];
 
 /** The sources of a role that an answer names. */
 const maxSources = 20;
+
+/** The ids of roles to give and to take. */
+interface Change {
+  add: string[];
+  remove: string[];
+}
 
 /** A user or a group that has roles. */
 export interface Principal {
@@ -67,22 +73,37 @@ export async function getAssignedRole(place: Place, principal: Principal, roleId
 
 /** Gives a role. Throws `not_found` or `insufficient_permissions`. */
 export async function assignRole(place: Place, principal: Principal, roleId: string, caller: Changer): Promise<Role> {
-  if (isMembership(place, principal, roleId)) {
-    const role = roleId === organizationOwnerId ? 'owner' : undefined;
-    await updateMember({ id: place.organizationId }, principal.id, role, caller);
-  } else {
-    await changeRoles(place, principal, caller, () => ({ add: [roleId], remove: [] }));
-  }
+  await transaction((tx) => giveRole(place, principal, roleId, caller, tx));
   return getRole(place, roleId);
+}
+
+/**
+ * Sets a member's role in the organization, and gives another role: both or none. Throws `not_found`,
+ * `insufficient_permissions` or `accountable_owner`.
+ */
+export async function updateMember(
+  organization: { id: string },
+  userId: string,
+  { role, roleId }: { role?: 'owner' | 'member' | undefined; roleId?: string | undefined },
+  caller: Changer,
+): Promise<Member> {
+  await transaction(async (tx) => {
+    if (roleId !== undefined)
+      await giveRole({ organizationId: organization.id }, { kind: 'user', id: userId }, roleId, caller, tx);
+    if (role !== undefined) await setMemberRole(organization, userId, role, caller, tx);
+    else if (roleId === undefined) auditNothing();
+  });
+  return getMember(organization, userId);
 }
 
 /** Takes a role. Throws `not_found`, `insufficient_permissions`, `built_in_role` or `accountable_owner`. */
 export async function removeRole(place: Place, principal: Principal, roleId: string, caller: Changer): Promise<void> {
   if (isMembership(place, principal, roleId)) return leaveRole(place, principal, roleId, caller);
-  await changeRoles(place, principal, caller, (held) => {
+  const plan = (held: string[]): Change => {
     if (!held.includes(roleId)) throw notFound(`role of this ${principal.kind}`, roleId);
     return { add: [], remove: [roleId] };
-  });
+  };
+  await transaction((tx) => changeRoles(place, principal, caller, plan, tx));
 }
 
 /**
@@ -94,53 +115,67 @@ export async function changeRoles(
   place: Place,
   principal: Principal,
   caller: Changer,
-  plan: (held: string[]) => { add: string[]; remove: string[] },
+  plan: (held: string[]) => Change,
+  tx: Transaction,
 ): Promise<void> {
   const { organizationId, projectId } = place;
   const [resourceId, principalId] = [resourceOf(place), principal.id];
-  await transaction(async (tx) => {
-    await lockOrganization(place, tx);
-    await checkPrincipal(place, principal, tx);
-    const rows = await RoleAssignment.findAll({ where: { resourceId, principalId }, raw: true, transaction: tx });
-    const held = rows.map(({ roleId }) => roleId).toSorted();
-    const { add, remove } = plan(held);
-    const added = add.filter((id) => !held.includes(id));
-    await checkMayChangeRoles(caller, place, principal, tx);
-    const names: string[] = [];
-    for (const id of [...add, ...remove]) {
-      const role = await getRole(place, id, tx);
-      names.push(role.name);
-      await checkMayGrant(caller, place, role.permissions, tx);
-      // An own role may have the same permissions. Only this one makes owners.
-      if (id === organizationOwnerId) await checkIsOwnerNow(caller, organizationId, tx);
-    }
-    if (added.length + remove.length === 0) return auditNothing();
-    const audit = (type: string, roleId: string): Promise<void> => {
-      const details = {
-        role_id: roleId,
-        role_name: names[[...add, ...remove].indexOf(roleId)],
-        ...detailsOf(principal),
-      };
-      const at = projectId === undefined ? {} : { projectId };
-      return auditEvent({ type: `role.assignment.${type}`, ...at, targetId: principalId, details }, tx);
+  await lockOrganization(place, tx);
+  await checkPrincipal(place, principal, tx);
+  const rows = await RoleAssignment.findAll({ where: { resourceId, principalId }, raw: true, transaction: tx });
+  const held = rows.map(({ roleId }) => roleId).toSorted();
+  const { add, remove } = plan(held);
+  const added = add.filter((id) => !held.includes(id));
+  await checkMayChangeRoles(caller, place, principal, tx);
+  const names: string[] = [];
+  for (const id of [...add, ...remove]) {
+    const role = await getRole(place, id, tx);
+    names.push(role.name);
+    await checkMayGrant(caller, place, role.permissions, tx);
+    // An own role may have the same permissions. Only this one makes owners.
+    if (id === organizationOwnerId) await checkIsOwnerNow(caller, organizationId, tx);
+  }
+  if (added.length + remove.length === 0) return auditNothing();
+  const audit = (type: string, roleId: string): Promise<void> => {
+    const details = {
+      role_id: roleId,
+      role_name: names[[...add, ...remove].indexOf(roleId)],
+      ...detailsOf(principal),
     };
-    for (const roleId of remove) {
-      await RoleAssignment.destroy({ where: { resourceId, principalId, roleId }, transaction: tx });
-      await audit('deleted', roleId);
-    }
-    for (const roleId of added) {
-      const row = {
-        resourceId,
-        principalId,
-        roleId,
-        organizationId,
-        createdBy: caller.userId,
-        createdAt: nowSeconds(),
-      };
-      await RoleAssignment.create(row, { transaction: tx });
-      await audit('created', roleId);
-    }
-  });
+    const at = projectId === undefined ? {} : { projectId };
+    return auditEvent({ type: `role.assignment.${type}`, ...at, targetId: principalId, details }, tx);
+  };
+  for (const roleId of remove) {
+    await RoleAssignment.destroy({ where: { resourceId, principalId, roleId }, transaction: tx });
+    await audit('deleted', roleId);
+  }
+  for (const roleId of added) {
+    const row = {
+      resourceId,
+      principalId,
+      roleId,
+      organizationId,
+      createdBy: caller.userId,
+      createdAt: nowSeconds(),
+    };
+    await RoleAssignment.create(row, { transaction: tx });
+    await audit('created', roleId);
+  }
+}
+
+async function giveRole(
+  place: Place,
+  principal: Principal,
+  roleId: string,
+  caller: Changer,
+  tx: Transaction,
+): Promise<void> {
+  if (!isMembership(place, principal, roleId))
+    return changeRoles(place, principal, caller, () => ({ add: [roleId], remove: [] }), tx);
+  if (roleId === organizationOwnerId)
+    return setMemberRole({ id: place.organizationId }, principal.id, 'owner', caller, tx);
+  await checkPrincipal(place, principal, tx);
+  auditNothing();
 }
 
 /** Returns true for the roles that a membership has, in place of rows. */
@@ -157,7 +192,7 @@ async function leaveRole({ organizationId }: Place, { id: userId }: Principal, r
     );
   }
   if (membership.role !== 'owner') throw notFound('role of this user', roleId);
-  await updateMember({ id: organizationId }, userId, 'member', caller);
+  await transaction((tx) => setMemberRole({ id: organizationId }, userId, 'member', caller, tx));
 }
 
 async function assignedRoles(place: Place, principal: Principal): Promise<AssignedRole[]> {

@@ -208,6 +208,27 @@ t.test("the public API's members of a change are accepted: `reader` is a member,
   t.equal(headers.get('svc-ignored-fields'), 'technical_level, developer_persona');
 });
 
+t.test('a change with `role` and `role_id` makes both changes or none', async (t) => {
+  const { owner, member, organizationKey } = await createTenant(app, admin);
+  const call = (method: 'GET' | 'POST', path: string, body?: unknown) =>
+    app.request(method, `/v1/organization/${path}`, {
+      token: organizationKey,
+      ...(body === undefined ? {} : { body }),
+    });
+  const made = await call('POST', 'roles', { role_name: 'Readers', permissions: ['users.read'] });
+  const role_id: string = made.body.id;
+  const hasRole = async (id: string) =>
+    (await call('GET', `users/${id}/roles`)).body.data.some((role: { id: string }) => role.id === role_id);
+  const refused = await call('POST', `users/${owner.id}`, { role: 'member', role_id });
+  t.match(refused, { status: 409, body: { error: { code: 'accountable_owner' } } });
+  t.notOk(await hasRole(owner.id), 'no role is given beside a refused one');
+  t.match(await call('POST', `users/${member.id}`, { role: 'owner', role_id }), {
+    status: 200,
+    body: { role: 'owner' },
+  });
+  t.ok(await hasRole(member.id));
+});
+
 t.test('an unknown member of the body changes nothing', async (t) => {
   const tenant = await createTenant(app, admin);
   const { status, body } = await app.request('POST', `${path}/${tenant.member.id}`, {
