@@ -8,7 +8,7 @@ import { chunks, json, startUpstream, type TestUpstream } from '../harness/upstr
 // biome-ignore lint/suspicious/noExplicitAny: the tests verify the types by their values.
 type Loose = any;
 
-/** Refusals of members that a server does not take: of Groq, Cerebras, Mistral, Gemini, Azure and OpenAI. */
+/** Refusals of members that a server does not take: of Groq, Cerebras, Mistral, Gemini, Azure, OpenAI and Ollama. */
 const refusals: [member: string, status: number, body: unknown][] = [
   [
     'prompt_cache_key',
@@ -70,6 +70,13 @@ const refusals: [member: string, status: number, body: unknown][] = [
         code: 'unsupported_value',
       },
     },
+  ],
+  ['reasoning_effort', 400, { error: { message: '"qwen2.5-coder" does not support thinking', param: null } }],
+  ['reasoning_effort', 400, { error: { message: 'think value "high" is not supported for this model' } }],
+  [
+    'reasoning_effort',
+    400,
+    { error: { message: `invalid reasoning value: 'xhigh' (must be "high", "medium", "low", or "none")` } },
   ],
 ];
 

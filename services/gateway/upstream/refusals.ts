@@ -36,6 +36,8 @@ const mostWords =
   /max_(?:completion_)?tokens is too large: .{0,60}at most (\d+) completion|max_(?:completion_)?tokens\W[^{}]{0,60}less than or equal to \W?(\d+)|range of max_tokens\D{1,20}1, ?(\d+)\]/i;
 /** The words of Mistral, and of the chat templates of its models, for a user who speaks directly behind a result. */
 const turnWords = /unexpected role .?user.? after role .?tool|roles must alternate/i;
+/** The words of Ollama for an effort of reasoning: that of a model that does not reason, or has no or other efforts. */
+const effortWords = /does not support thinking|think value \W.{0,30} is not supported|invalid reasoning value/i;
 /** Google's words for a keyword of a function's schema. The quotes may be escaped. */
 const keywordWords = /Unknown name \\*"([^"\\]+)\\*" at '(?:request\.)?tools\[/g;
 
@@ -116,5 +118,6 @@ function refusedIn(text: string): Refused {
  * in quotes or at the end of a path. The quotes may be escaped, because some servers send JSON within JSON.
  */
 function isNamed(name: string, text: string): boolean {
+  if (name === 'reasoning_effort' && effortWords.test(text)) return true;
   return new RegExp(name.includes('_') ? `\\b${name}\\b` : `["'\`.]${name}(?:\\\\?["'\`]|:)`).test(text);
 }
