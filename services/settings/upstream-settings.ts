@@ -56,7 +56,7 @@ const items = {
     'The maximum number of concurrent calls; further calls wait.',
   ),
   responses: setting(undefined, yesOrNo, true).about(
-    'Whether the upstream has /v1/responses. false: svc translates responses to chat completions for it. true: svc does so only for llama.cpp, whose own takes little, and for 10 minutes after the upstream has answered 404 or 405. Set false for Ollama too, which keeps no responses.',
+    'Whether the upstream has /v1/responses. false: svc translates responses to chat completions for it. true: svc does so only for llama.cpp, whose own takes little, for Ollama, whose own keeps no responses, and for 10 minutes after the upstream has answered 404 or 405. Set false for an Ollama whose models are configured: svc knows it by its list.',
   ),
   stream_usage: setting(undefined, yesOrNo, true).about(
     'Whether svc asks for the usage of a stream if the caller did not. A server that refuses stream_options by its name is not asked again for 10 minutes.',

@@ -10,6 +10,7 @@ const listing = await startUpstream(t);
 const named = await startUpstream(t);
 const away = await startUpstream(t);
 const mute = await startUpstream(t);
+const ollama = await startUpstream(t);
 const discovered = (settings: Record<string, unknown>) => ({ ...settings, models: undefined });
 let data: unknown[] = [
   { id: 'shared', object: 'model', created: 1_700_000_000, owned_by: 'somebody', max_model_len: 4096 },
@@ -22,8 +23,10 @@ listing.always(({ seen, response }) =>
   seen.method === 'GET' ? json(response, 200, { object: 'list', data }) : json(response, 404, {}),
 );
 mute.always(() => undefined);
+// Ollama answers null if it has no model.
+ollama.next(({ response }) => json(response, 200, { object: 'list', data: null }));
 await away.stop();
-const { app, post, project, allow } = await startInference(t, [
+const { app, admin, post, project, allow } = await startInference(t, [
   discovered(listing.settings({ name: 'listing' })),
   named.settings({
     name: 'named',
@@ -31,6 +34,7 @@ const { app, post, project, allow } = await startInference(t, [
   }),
   discovered(away.settings({ name: 'away' })),
   discovered(mute.settings({ name: 'mute' })),
+  discovered(ollama.settings({ name: 'ollama' })),
 ]);
 const list = async (query = {}) => (await app.request('GET', '/v1/models', { token: project.key, query })).body.data;
 const idsOf = (models: { id: string }[]) => models.map(({ id }) => id);
@@ -74,6 +78,27 @@ t.test('a model that a never reached upstream may have is not reported as unknow
   const { status, body } = await post('/v1/chat/completions', question({ model: 'nobody-knows' }));
   t.equal(status, 502);
   t.equal(body.error.code, 'upstream_failed');
+});
+
+t.test('Ollama is known by its list, which is null without models, and is asked for chat completions', async (t) => {
+  const state = async () => {
+    const { body } = await app.request('GET', '/admin/upstreams', { token: admin.token });
+    return body.upstreams.find(({ name }: { name: string }) => name === 'ollama');
+  };
+  t.match(await state(), { models: [], responses: 'native', last_failure: null });
+  ollama.always(({ seen, response }) => {
+    if (seen.method === 'GET') json(response, 200, { data: [{ id: 'qwen3:latest', owned_by: 'library' }] });
+    else json(response, 200, { choices: [{ index: 0, message: { content: 'Yes.' }, finish_reason: 'stop' }] });
+  });
+  const ask = (more = {}) => post('/v1/responses', { model: 'qwen3:latest', input: 'x', ...more });
+  const first = await until(async () => {
+    const response = await ask();
+    return response.status === 200 ? response : undefined;
+  });
+  t.match(await state(), { models: ['qwen3:latest'], responses: 'translated' });
+  t.equal((await ask({ previous_response_id: first.body.id })).status, 200);
+  const { path, body } = ollama.seen.at(-1) ?? {};
+  t.match([path, body?.messages], ['/v1/chat/completions', [{}, { content: 'Yes.' }, {}]]);
 });
 
 t.test('a project sees only its allowed models', async (t) => {

@@ -4,6 +4,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { components } from '../../../generated/openapi.ts';
 import { outboundReason } from '../../platform/index.ts';
+import { listIn } from './discovery.ts';
 import { UpstreamFault } from './exchange.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -69,7 +70,7 @@ async function attempt(upstream: Upstream, timeoutMs: number): Promise<Problem |
   if (models !== null) return { models: `${models.length} models are configured` };
   if (status !== 200)
     return { step: 'models', message: `${answers} ${status}. base_url must end with /v1, or name its models` };
-  const count = countOf(body);
+  const count = listIn(body)?.length;
   return count === undefined
     ? { step: 'models', message: `${answers} no list of models. Check base_url, or name its models` }
     : { models: `the server lists ${count} ${count === 1 ? 'model' : 'models'}` };
@@ -98,13 +99,4 @@ function faultOf({ kind, cause }: UpstreamFault, baseUrl: string): Problem {
 /** Returns the host without the brackets of an IPv6 address. */
 function bare(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
-}
-
-function countOf(body: Buffer | undefined): number | undefined {
-  try {
-    const { data } = JSON.parse(String(body)) as { data?: unknown };
-    return Array.isArray(data) ? data.length : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -33,14 +33,17 @@ export async function discover(upstream: Upstream): Promise<OfferedModel[]> {
     upstream.recordFailure(head.status === 200 ? 'no_answer' : String(head.status));
     throw new UpstreamFault('broken', `GET /models answered ${head.status}, without a list of models`);
   }
+  // The /v1/responses of Ollama keeps no response and ignores previous_response_id, so that its chat completions serve
+  // better. In its list, `library` owns the models.
+  if (data.some((item) => Object(item).owned_by === 'library')) upstream.noteNoResponses();
   return data.slice(0, maxModels).flatMap((item: unknown) => toModel(item, upstream.settings.name));
 }
 
-/** Returns the list in a response, or undefined. */
-function listIn(bytes: Buffer | undefined): unknown[] | undefined {
+/** Returns the list in a response, or undefined. Ollama answers null while it has no model. */
+export function listIn(bytes: Buffer | undefined): unknown[] | undefined {
   try {
     const { data } = JSON.parse(String(bytes)) as { data?: unknown };
-    return Array.isArray(data) ? data : undefined;
+    return Array.isArray(data) ? data : data === null ? [] : undefined;
   } catch {
     return undefined;
   }
