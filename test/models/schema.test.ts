@@ -225,6 +225,32 @@ t.test('the usage of one project is read without the rows of the other projects'
   }
 });
 
+t.test('a report sums up few rows in one read, because the embedded database reads on the event loop', async (t) => {
+  const { organizationId, organizationKey } = await createTenant(app, await signUp(app, { isAdmin: true }));
+  const today = startOf('day', nowSeconds());
+  const sums = { requests: 1, failed: 0, inputTokens: 1, outputTokens: 1, cachedTokens: 0, cost: 1, bytes: 0 };
+  const call = { organizationId, width: 'day' as const, projectId: 'p', kind: 'chat' as const, model: 'm', ...sums };
+  const rows = Array.from({ length: 30 }, (_, day) =>
+    Array.from({ length: 1000 }, (_, index) => ({ ...call, startsAt: today - day * 86_400, callerId: `key_${index}` })),
+  );
+  await UsageRollup.bulkCreate(rows.flat());
+  const seen: string[] = [];
+  const { options } = sequelize as unknown as { options: { logging: unknown } };
+  options.logging = (sql: string) => seen.push(sql);
+  t.teardown(() => Object.assign(options, { logging: false }));
+  const path = `/v1/organization/usage/completions?start_time=${today - 29 * 86_400}&limit=31`;
+  const { body } = await app.request('GET', path, { token: organizationKey });
+  const counts = body.data.flatMap(({ results }: { results: { num_model_requests: number }[] }) =>
+    results.map(({ num_model_requests }) => num_model_requests),
+  );
+  t.strictSame(counts, Array(30).fill(1000));
+  const days = seen.flatMap((sql) => {
+    const [, first, until] = /starts_at >= (\d+) AND starts_at < (\d+)/.exec(sql) ?? [];
+    return until === undefined ? [] : [(Number(until) - Number(first)) / 86_400];
+  });
+  t.ok(days.length > 1 && days.every((count) => count <= 10), days.join(' '));
+});
+
 /**
  * Returns the statements that create the tables, the same for every version of MariaDB. Leaves out `schema_migrations`:
  * it has the server's default character set.

@@ -59,8 +59,8 @@ const usualSpanSeconds = 6 * 86_400;
 /** The number of buckets on a page: the default and the maximum. */
 const bucketCounts: Record<UsageWidth, [number, number]> = { minute: [60, 1440], hour: [24, 168], day: [7, 31] };
 
-/** The sums that one read should return. */
-const sumsPerStep = 2000;
+/** The sums that one read should return, and the rows that it should sum up: the embedded database reads on the event loop. */
+const perStep = { sums: 2000, rows: 10_000 };
 /** The first read is one bucket, and each further one has at most so many times the buckets of the one before. */
 const maxGrowth = 4;
 /** A read names each bucket and each project up to so many pairs. */
@@ -105,9 +105,9 @@ export function reportLatency(
   organizationId: string,
   query: Pick<UsageQuery, 'start_time' | 'end_time' | 'project_ids' | 'limit' | 'page'>,
 ): Promise<UsagePage<Latency>> {
-  return bucketsOf(query, bucketCounts, ({ first, until }) =>
-    latencyByDay(organizationId, { first, until }, query.project_ids),
-  );
+  return bucketsOf(query, bucketCounts, async ({ first, until }) => {
+    return { found: await latencyByDay(organizationId, { first, until }, query.project_ids), rows: 0 };
+  });
 }
 
 function report(
@@ -130,15 +130,22 @@ interface Span {
   until: number;
 }
 
+interface Found<Sum> {
+  /** By the start of their bucket. */
+  found: Map<number, Sum[]>;
+  /** The number of rows that were summed up. */
+  rows: number;
+}
+
 /**
- * Returns a page of buckets, filled with the sums that `read` returns by the start of their bucket. Reads a few buckets
- * at a time and lets other requests in between, because a bucket can have thousands of sums. The page ends after the
- * bucket with which it has `mostSums`.
+ * Returns a page of buckets, filled with the sums that `read` returns. Reads a few buckets at a time and lets other
+ * requests in between, because a bucket can have thousands of sums and of rows. The page ends after the bucket with which
+ * it has `mostSums`.
  */
 async function bucketsOf<Sum>(
   query: UsageQuery,
   counts: typeof bucketCounts,
-  read: (span: Span) => Promise<Map<number, Sum[]>>,
+  read: (span: Span) => Promise<Found<Sum>>,
 ): Promise<UsagePage<Sum>> {
   const width = widths[query.bucket_width ?? '1d'];
   const seconds = widthSeconds[width];
@@ -155,7 +162,7 @@ async function bucketsOf<Sum>(
   while (buckets.length < count && total < mostSums) {
     const start = first + buckets.length * seconds;
     const length = Math.min(step, count - buckets.length);
-    const found = await read({ width, first: start, until: start + length * seconds });
+    const { found, rows } = await read({ width, first: start, until: start + length * seconds });
     const some = Array.from({ length }, (_, index): UsageBucket<Sum> => {
       const at = start + index * seconds;
       return { start: at, end: at + seconds, sums: found.get(at) ?? [] };
@@ -163,7 +170,8 @@ async function bucketsOf<Sum>(
     buckets.push(...some);
     const sums = some.reduce((sum, bucket) => sum + bucket.sums.length, 0);
     total += sums;
-    step = Math.max(Math.floor((length * sumsPerStep) / Math.max(sums, sumsPerStep / maxGrowth)), 1);
+    const size = Math.max(sums / perStep.sums, rows / perStep.rows, 1 / maxGrowth);
+    step = Math.max(Math.floor(length / size), 1);
     await nextTurn();
   }
   return { buckets, next: wanted > buckets.length ? pageFrom(first + buckets.length * seconds) : null };
@@ -171,6 +179,8 @@ async function bucketsOf<Sum>(
 
 interface SumRow {
   startsAt: number;
+  /** How many rows were summed up. */
+  summedUp: number | string;
   byProject: string | null;
   byUser: string | null;
   byKey: string | null;
@@ -214,8 +224,8 @@ async function sums(
   kinds: UsageKind[],
   query: UsageQuery,
   { width, first, until }: Span,
-): Promise<Map<number, UsageSum[]>> {
-  if (kinds.length === 0) return new Map();
+): Promise<Found<UsageSum>> {
+  if (kinds.length === 0) return { found: new Map(), rows: 0 };
   const grouped = [...new Set(query.group_by ?? [])].map((name) => groups[name]);
   const columns = grouped.map(({ expression, name }) => `${expression} AS \`${name}\``);
   const callers = [...(query.api_key_ids ?? []), ...(query.user_ids ?? [])];
@@ -233,7 +243,7 @@ async function sums(
     ...(query.models === undefined ? [] : ['model IN (:models)']),
   ];
   const rows = await database().sequelize.query<SumRow>(
-    `SELECT ${['starts_at AS startsAt', ...columns].join(', ')}, ${summed.join(', ')}` +
+    `SELECT ${['starts_at AS startsAt', 'COUNT(*) AS summedUp', ...columns, ...summed].join(', ')}` +
       ` FROM usage_rollups WHERE ${conditions.join(' AND ')}` +
       ` GROUP BY ${['starts_at', ...grouped.map(({ name }) => `\`${name}\``)].join(', ')} ORDER BY starts_at`,
     {
@@ -258,7 +268,7 @@ async function sums(
     if (bucket === undefined) found.set(start, [toSum(row)]);
     else bucket.push(toSum(row));
   }
-  return found;
+  return { found, rows: rows.reduce((total, { summedUp }) => total + Number(summedUp), 0) };
 }
 
 function toSum(row: SumRow): UsageSum {
