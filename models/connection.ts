@@ -157,6 +157,11 @@ export function sqlUseIndex(index: string): string {
   return database().dialect === 'mysql' ? ` FORCE INDEX (\`${index}\`)` : ` INDEXED BY \`${index}\``;
 }
 
+/** As `sqlUseIndex`, but MySQL, unlike MariaDB, ignores it. */
+export function sqlUseIndexOnMariaDb(index: string): string {
+  return database().dialect === 'mysql' ? ` /*M!${sqlUseIndex(index)} */` : sqlUseIndex(index);
+}
+
 /** Returns SQL for the end of a SELECT that locks its rows until the transaction ends. */
 export function sqlForUpdate(): string {
   return database().dialect === 'mysql' ? ' FOR UPDATE' : '';

@@ -5,7 +5,7 @@
 // Each query reads one row more than requested, which tells `has_more`.
 
 import type { Attributes, Model, ModelStatic, Transaction } from 'sequelize';
-import { type SqlValue, select, sqlUseIndex } from './connection.ts';
+import { type SqlValue, select, sqlUseIndex, sqlUseIndexOnMariaDb } from './connection.ts';
 import { rowsIn } from './statements.ts';
 
 export interface PageQuery {
@@ -53,10 +53,7 @@ export interface PageConditions {
   anyOf?: readonly (readonly TextMatch[])[];
   size?: PageSize;
   containing?: Containing;
-  /**
-   * The index that has the rows of the scope in the order of the key. If several indexes have the key, MariaDB reads all
-   * rows before a cursor, unless it is told this one.
-   */
+  /** The index that has the rows of the scope in the order of the key. */
   index?: string | undefined;
 }
 
@@ -142,12 +139,15 @@ export async function countRows(model: ModelStatic<Model>, scope: Scope, others:
 }
 
 /**
- * Names the index of a search, of a page after a cursor, and of a long page. Both databases would guess that a search
- * finds its rows soon without the search text.
+ * Names the index of a search, of a long page, and of a page after a cursor. Both databases would guess that a search finds
+ * its rows soon without the search text. If several indexes have the key, MariaDB would read all rows before the cursor;
+ * MySQL does not, and sorts if it has to read this index backward.
  */
 function indexHint(model: ModelStatic<Model>, { containing, index, ranges = [] }: PageConditions, limit = 0): string {
   if (containing?.model === model) return sqlUseIndex(`${model.tableName}_search`);
-  return index !== undefined && (ranges.length > 0 || limit > unsortedRows) ? sqlUseIndex(index) : '';
+  if (index === undefined) return '';
+  if (limit > unsortedRows) return sqlUseIndex(index);
+  return ranges.length > 0 ? sqlUseIndexOnMariaDb(index) : '';
 }
 
 /** The bytes of a page. An item that is larger than a page is a page of its own. */
