@@ -233,24 +233,30 @@ t.test('a disconnect before the first byte costs the input, and without streamin
   t.equal(both.output_tokens, 70);
 });
 
-t.test('a disconnect from a stream costs the streamed text, counted by the tokenizer', async (t) => {
-  const tenant = await tenantOf(app, admin);
-  const leave = new AbortController();
-  upstream.next(({ response }) => {
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    for (let event = 0; event < 10; event += 1) {
-      const content = ' several words in one event'.repeat(10);
-      response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`);
-    }
-  });
-  const response = await tenant.open('/v1/chat/completions', question({ stream: true }), leave.signal);
-  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
-  for (let text = ''; text.split('data:').length <= 10; )
-    text += Buffer.from((await reader.read()).value ?? []).toString();
-  leave.abort();
-  const sum = await until(async () => (await report(tenant, 'completions'))[0]);
-  t.equal(sum.output_tokens, 10 * 10 * 5);
-});
+// Each event of a completion of Ollama but the last one says 0.
+for (const usage of [undefined, { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 }])
+  t.test(
+    `a disconnect from a stream costs the streamed text, counted by the tokenizer: ${usage && 'with usage'}`,
+    async (t) => {
+      const tenant = await tenantOf(app, admin);
+      const leave = new AbortController();
+      upstream.next(({ response }) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        for (let event = 0; event < 10; event += 1) {
+          const content = ' several words in one event'.repeat(10);
+          response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }], usage })}\n\n`);
+        }
+      });
+      const response = await tenant.open('/v1/chat/completions', question({ stream: true }), leave.signal);
+      const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+      for (let text = ''; text.split('data:').length <= 10; )
+        text += Buffer.from((await reader.read()).value ?? []).toString();
+      leave.abort();
+      const sum = await until(async () => (await report(tenant, 'completions'))[0]);
+      t.ok(Number(sum.input_tokens) > 0);
+      t.equal(sum.output_tokens, 10 * 10 * 5);
+    },
+  );
 
 t.test('a call that reaches no upstream costs nothing', async (t) => {
   const tenant = await tenantOf(app, admin);

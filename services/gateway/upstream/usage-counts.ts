@@ -11,7 +11,10 @@ type Json = Record<string, unknown>;
 /** The maximum for one call, far above that of any model. Larger counts are ignored, so that sums stay exact. */
 const mostTokens = 1e9;
 
-/** Returns the tokens, or undefined if the object has no input count or an invalid count. */
+/**
+ * Returns the tokens, or undefined if the object has no input count, an invalid count, or nothing but 0: each event of a
+ * completion of Ollama but the last one says so, and its answers that broke off.
+ */
 export function toTokens(usage: unknown): Tokens | undefined {
   if (typeof usage !== 'object' || usage === null) return undefined;
   const counts = usage as Json;
@@ -19,7 +22,7 @@ export function toTokens(usage: unknown): Tokens | undefined {
   // Reranking servers tell the total only.
   const input = prompt_tokens ?? input_tokens ?? total_tokens;
   const output = completion_tokens ?? output_tokens ?? 0;
-  if (!isCount(input) || !isCount(output)) return undefined;
+  if (!isCount(input) || !isCount(output) || (input === 0 && output === 0)) return undefined;
   return { ...inputOf(counts, input), ...outputOf(counts, input, output) };
 }
 

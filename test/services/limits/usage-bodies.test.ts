@@ -270,6 +270,7 @@ const table: Record<string, [told: Told, expected: [parts: Parts | undefined, ce
   'llama.cpp embeddings': [embedding({ prompt_tokens: 4, total_tokens: 4 }), [{ text: 4 }, 0.0005]],
   'Ollama chat': [chat(openAi(26, 298)), [{ text: 26, output: 298 }, 0.30125]],
   'Ollama chat stream, last event': [event(openAi(26, 1)), [{ text: 26, output: 1 }, 0.00425]],
+  'Ollama chat that broke off': [chat(openAi(0, 0)), [undefined, 0]],
   'Ollama embeddings': [embedding({ prompt_tokens: 5, total_tokens: 5 }), [{ text: 5 }, 0.000625]],
   'Ollama response': [
     response({
