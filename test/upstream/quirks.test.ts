@@ -369,7 +369,14 @@ const quirks: Quirk[] = [
     chat: true,
   },
   { what: 'an error as the reason of the end', message: says, finish: 'error', expect: 'error' },
-  { what: 'a stream that ends in the middle', message: says, stream: chunkOf(says), expect: 'cut' },
+  { what: 'a stream that ends in the middle', message: says, stream: chunkOf(says), expect: 'cut', chat: true },
+  {
+    what: 'a stream that ends without its last event',
+    message: says,
+    stream: chunkOf(says) + chunkOf({}, 'stop') + chunkOf({}),
+    expect: said,
+    chat: true,
+  },
   { what: 'a stream without an answer', message: says, stream: 'data: [DONE]\n\n', expect: 'cut' },
   {
     what: 'an event that is no JSON',

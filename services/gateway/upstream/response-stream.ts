@@ -83,6 +83,8 @@ export class ResponseStream extends ByteStream {
   #hasResponse = false;
   #hasFailed = false;
   #isUnreadable = false;
+  /** False while the choices of chunks have no reason of their end. Undefined before the first of them. */
+  #hasReason: boolean | undefined;
 
   constructor(exchange: Exchange, options: ResponseStreamOptions) {
     super();
@@ -158,9 +160,15 @@ export class ResponseStream extends ByteStream {
     if (this.#firstTokenAt === undefined && this.#written !== '') this.#firstTokenAt = performance.now();
     this.#usage.read(data);
     this.#readTools(data);
+    if (this.#hasReason !== true && Array.isArray(data.choices)) this.#readReason(data.choices);
     if (data.response !== undefined) this.#noteResponse(data.response);
     if (this.#options.translation !== undefined) return this.#options.translation.next(data);
     return !this.#options.hidesUsage || !isUsageAlone(data);
+  }
+
+  #readReason(choices: unknown[]): void {
+    for (const choice of choices)
+      this.#hasReason ||= (Object(choice) as { finish_reason?: unknown }).finish_reason != null;
   }
 
   /** Counts the uses of hosted tools: items of the Responses API, and totals of the Messages API. */
@@ -206,7 +214,10 @@ export class ResponseStream extends ByteStream {
       this.#breakAt(error);
       return;
     }
-    const last = translation === undefined || this.#hasFailed ? '' : translation.end(this.#events?.isDone === true);
+    const isDone = this.#events?.isDone === true;
+    // Ollama ends a stream in the middle without an error if the model's process has died.
+    const isWhole = isDone || this.#hasReason !== false;
+    const last = this.#hasFailed || (translation === undefined && isWhole) ? '' : translation?.end(isDone);
     if (last === undefined) {
       this.#isUnreadable = true;
       this.#break('upstream_failed', brokeOff);
