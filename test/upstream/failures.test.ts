@@ -250,6 +250,12 @@ t.test('of an HTML page or a text, only the first line is forwarded', async (t) 
   }
 });
 
+t.test('an error within the message of an error, as Ollama passes on those of llama.cpp, is read', async (t) => {
+  const inner = { error: { code: 400, message: 'The model has no images.', type: 'invalid_request_error' } };
+  at('alone').next(({ response }) => json(response, 400, { error: { message: JSON.stringify(inner), code: null } }));
+  t.strictSame((await ask('alone')).body, { error: { ...inner.error, param: null, code: '400' } });
+});
+
 t.test('a refusal says whether and when to retry', async (t) => {
   const refuse = async (status: number, error: unknown, headers: Record<string, string> = {}) => {
     at('alone').next(({ response }) => json(response, status, { error }, headers));
