@@ -103,6 +103,19 @@ t.test('the usage of a stream is requested and counted, and only shown to caller
   t.equal((await tokens()) - before, 4 * 9);
 });
 
+t.test('the usage that LiteLLM puts beside a choice without a word is not shown either', async (t) => {
+  const rest = ',"usage":{"prompt_tokens":9,"completion_tokens":2,"total_tokens":11}}\n\n';
+  const [first = '', ...others] = chunks(['Hello']);
+  const alone = ['{"index":0,"delta":{}}', '{"index":0}'].map((choice) => `data: {"choices":[${choice}]${rest}`);
+  const beside = `data: {"choices":[{"index":0,"delta":{"content":"!"}}]${rest}`;
+  upstream.next(({ response }) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.end([first, beside, ...others.slice(0, -1), ...alone, others.at(-1)].join(''));
+  });
+  const shown = await (await open(path, question({ stream: true }))).text();
+  t.equal(shown, [first, beside, ...others].join(''));
+});
+
 t.test('the time to the first token is measured from the call to the first text, for streams only', async (t) => {
   const metric = async (part: 'count' | 'sum'): Promise<number> => {
     const { text } = await app.request('GET', '/metrics');

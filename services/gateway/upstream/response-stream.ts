@@ -290,9 +290,14 @@ export class ResponseStream extends ByteStream {
   }
 }
 
-/** Returns true for an event that contains only the usage. */
+/** Returns true for an event that contains only the usage. LiteLLM puts it beside a choice without a word. */
 function isUsageAlone({ choices, usage }: { choices?: unknown; usage?: unknown }): boolean {
-  return Array.isArray(choices) && choices.length === 0 && typeof usage === 'object' && usage !== null;
+  return Array.isArray(choices) && choices.every(isEmpty) && typeof usage === 'object' && usage !== null;
+}
+
+function isEmpty(choice: unknown): boolean {
+  const { delta = {}, text = null, finish_reason: reason = null } = Object(choice) as Record<string, unknown>;
+  return reason === null && text === null && Object.keys(Object(delta)).length === 0;
 }
 
 /**
