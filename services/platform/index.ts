@@ -49,6 +49,7 @@ export { type JobContext, type JobKind, LeaseLostError, Postpone, Queue } from '
 export { registerPeriodic } from './queue/periodic.ts';
 export { Readiness } from './readiness.ts';
 export { pageLink, type Site } from './site.ts';
+export { nextSlice } from './slices.ts';
 export { meantName } from './spelling.ts';
 export {
   countSignIn,

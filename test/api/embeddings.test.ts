@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import OpenAI7 from 'openai';
 import OpenAI6 from 'openai-v6';
 import t from 'tap';
+import { nextSlice } from '../../services/platform/index.ts';
 import { holdBound } from '../harness/clock.ts';
 import { startInference, tenantOf } from '../harness/inference.ts';
 import { until } from '../harness/process.ts';
@@ -341,3 +342,26 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     t.equal(await wrong.catch(({ status }: { status: number }) => status), 422);
   });
 }
+
+t.test(
+  'calls at once compute in different turns of the event loop, so that other requests wait for one of them',
+  async (t) => {
+    let turn = 0;
+    let isOver = false;
+    const count = (): void => {
+      turn += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    const turns: number[] = [];
+    const slices = Array.from({ length: 4 }, async () => {
+      for (let slice = 0; slice < 3; slice += 1) {
+        await nextSlice();
+        turns.push(turn);
+      }
+    });
+    await Promise.all(slices);
+    isOver = true;
+    t.equal(new Set(turns).size, 12, turns.join(' '));
+  },
+);

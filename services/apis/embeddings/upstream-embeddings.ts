@@ -1,7 +1,6 @@
 // POST /v1/embeddings for models of upstreams. An upstream gets the request as it is, unless its settings say that it
 // takes less: then longer texts are refused or cut, and more inputs are sent in several requests.
 
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { components } from '../../../generated/openapi.ts';
 import {
   callModel,
@@ -13,7 +12,7 @@ import {
   upstreamFailed,
   withBody,
 } from '../../gateway/index.ts';
-import { countTokens, firstTokens, loadTokenizer, valueError } from '../../platform/index.ts';
+import { countTokens, firstTokens, loadTokenizer, nextSlice, valueError } from '../../platform/index.ts';
 import { inBase64 } from './in-base64.ts';
 
 type EmbeddingRequest = components['schemas']['EmbeddingRequest'];
@@ -24,7 +23,7 @@ type Json = Record<string, unknown>;
 const usualInputs = 2048;
 /** The largest answer that is put together from several. */
 const maxAnswerBytes = 64 << 20;
-const turnMs = 10;
+const sliceMs = 10;
 
 /**
  * Embeds the input at the upstreams of the model. Throws the errors of `callModel`, and a ValidationError for a text
@@ -63,12 +62,12 @@ async function fit(
   if (input.every((item) => typeof item === 'number'))
     return { ...rest, input: await fitItem(input, most, cuts, ['body', 'input']) };
   const items: Exclude<Input, string> = [];
-  let turnBegan = performance.now();
+  let sliceBegan = performance.now();
   for (const [at, item] of input.entries()) {
     items.push(typeof item === 'number' ? item : await fitItem(item, most, cuts, ['body', 'input', String(at)]));
-    if (performance.now() - turnBegan < turnMs) continue;
-    await nextTurn();
-    turnBegan = performance.now();
+    if (performance.now() - sliceBegan < sliceMs) continue;
+    await nextSlice();
+    sliceBegan = performance.now();
   }
   return { ...rest, input: items };
 }

@@ -1,11 +1,11 @@
 // Shared by the embedding models that run in this process.
 
-import { setImmediate as nextTick } from 'node:timers/promises';
+import { nextSlice } from '../../platform/slices.ts';
 
-/** Characters between two yields to the event loop: about 5 ms of work. */
-const unitsPerTick = 100_000;
+/** Characters of a slice: about 5 ms of work. */
+const unitsPerSlice = 100_000;
 
-/** Returns the vectors of the texts. Long work yields to the event loop every `unitsPerTick` characters. */
+/** Returns the vectors of the texts. Long work waits for a slice every `unitsPerSlice` characters. */
 export async function embedTexts(
   texts: string[],
   vectorOf: (text: string) => Float32Array,
@@ -16,9 +16,9 @@ export async function embedTexts(
   for (const text of texts) {
     vectors.push(vectorOf(text));
     units += text.length;
-    if (units < unitsPerTick) continue;
+    if (units < unitsPerSlice) continue;
     units = 0;
-    await nextTick();
+    await nextSlice();
     signal?.throwIfAborted();
   }
   return vectors;

@@ -1,12 +1,12 @@
 // Usage reports of an organization in time buckets, in the public API's format. They read the rollups of the bucket
 // width, so the number of rows that are read does not depend on the number of calls.
 
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { QueryTypes } from 'sequelize';
 import { nowSeconds } from '../../../models/clock.ts';
 import { database } from '../../../models/connection.ts';
 import { isId } from '../../../models/ids.ts';
 import type { UsageKind, UsageWidth } from '../../../models/usage-rollup.ts';
+import { nextSlice } from '../../platform/index.ts';
 import { type Latency, latencyByDay } from './latency.ts';
 import { startOf, widthSeconds } from './time.ts';
 import { countedKinds } from './tokens.ts';
@@ -172,7 +172,7 @@ async function bucketsOf<Sum>(
     total += sums;
     const size = Math.max(sums / perStep.sums, rows / perStep.rows, 1 / maxGrowth);
     step = Math.max(Math.floor(length / size), 1);
-    await nextTurn();
+    await nextSlice();
   }
   return { buckets, next: wanted > buckets.length ? pageFrom(first + buckets.length * seconds) : null };
 }
