@@ -124,7 +124,7 @@ async function answerOf(
     const text = bytes?.toString() ?? '';
     if (!isGood && (isRefusal(status) || isRefusalInDisguise(text, status))) {
       end({ ...ended, status, complete: true });
-      throw new ModelProblem(refusalText(text, status, question, upstream), { status });
+      throw refused(text, status, question, upstream);
     }
     if (!isGood || bytes === undefined) throw upstreamFailed(new Error(`${status}: ${text.slice(0, maxShownLength)}`));
     const answer = parse(bytes);
@@ -144,11 +144,13 @@ function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 403, 407, 408, 425, 429].includes(status);
 }
 
-function refusalText(text: string, status: number, { model, kind }: InternalCall, upstream: Upstream): string {
+function refused(text: string, status: number, { model, kind }: InternalCall, upstream: Upstream): ModelProblem {
   const isShown = text !== '' && !revealsInternals(text, upstream);
   const { message, code } = (isShown ? refusalBody(text, status) : plainRefusal(status)).error;
-  const remedy = kind === 'embedding' && code === tooLongForModel ? ` ${smallerChunks}` : '';
-  return `The model '${model}' refused the request: ${message.slice(0, maxShownLength).replace(/[.\s]*$/, '.')}${remedy}`;
+  const isTooLong = code === tooLongForModel;
+  const remedy = kind === 'embedding' && isTooLong ? ` ${smallerChunks}` : '';
+  const said = message.slice(0, maxShownLength).replace(/[.\s]*$/, '.');
+  return new ModelProblem(`The model '${model}' refused the request: ${said}${remedy}`, { status, isTooLong });
 }
 
 const smallerChunks =

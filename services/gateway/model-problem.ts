@@ -8,10 +8,16 @@ export class ModelProblem extends Error {
    * problem.
    */
   readonly status: number | undefined;
+  /** True if the request is longer than the model or its server takes. */
+  readonly isTooLong: boolean;
 
-  constructor(message: string, { status, cause }: { status?: number; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    { status, isTooLong = false, cause }: { status?: number; isTooLong?: boolean; cause?: unknown } = {},
+  ) {
     super(message, { cause });
     this.name = 'ModelProblem';
     this.status = status;
+    this.isTooLong = isTooLong;
   }
 }

@@ -13,9 +13,12 @@ export interface Reranker {
 }
 
 const maxAnswerBytes = 8 << 20;
+/** The length of the longest document that is cut no further. */
+const fewestCharacters = 200;
 
 /**
- * Returns the model's score of each document; undefined for a document that the model left out. Throws
+ * Returns the model's score of each document; undefined for a document that the model left out. If the model refuses the
+ * documents as too long, the longest ones are halved: many models take 512 tokens, and chunks have up to 800. Throws
  * `upstream_failed` and `upstream_timeout`, and the errors of the project's limits.
  */
 export async function rerank(
@@ -25,14 +28,18 @@ export async function rerank(
   modelCalls: InferenceServices['modelCalls'],
   signal: AbortSignal,
 ): Promise<(number | undefined)[]> {
-  // Some servers repeat all documents unless they are told not to.
-  const body = { query, documents, return_documents: false };
-  const question = { kind: 'rerank', path: '/rerank', model, body, maxAnswerBytes } as const;
-  try {
-    return scoresIn(await askModel(offering, question, payer, modelCalls, signal), documents.length, model);
-  } catch (error) {
-    if (!(error instanceof ModelProblem)) throw error;
-    throw new ServiceError('upstream_failed', `${error.message} Choose another ranker.`, { cause: error });
+  for (let most = Math.max(...documents.map(({ length }) => length)); ; most = Math.ceil(most / 2)) {
+    const begun = documents.map((text) => text.slice(0, most).toWellFormed());
+    // Some servers repeat all documents unless they are told not to.
+    const body = { query, documents: begun, return_documents: false };
+    const question = { kind: 'rerank', path: '/rerank', model, body, maxAnswerBytes } as const;
+    try {
+      return scoresIn(await askModel(offering, question, payer, modelCalls, signal), documents.length, model);
+    } catch (error) {
+      if (!(error instanceof ModelProblem)) throw error;
+      if (error.isTooLong && most > fewestCharacters) continue;
+      throw new ServiceError('upstream_failed', `${error.message} Choose another ranker.`, { cause: error });
+    }
   }
 }
 

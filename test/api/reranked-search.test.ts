@@ -117,6 +117,30 @@ t.test('failures of the model are errors that name it', async (t) => {
   });
 });
 
+t.test(
+  'a model gets the beginnings of texts that are too long for it, and the results have the whole texts',
+  async (t) => {
+    const long = await storeWith(app, project.key, { ...files, 'log.md': 'The engine room 🛢 is dry. '.repeat(100) });
+    const ask = () => search({}, world.post, long.id);
+    const score = scoring({ Tea: 0.2, key: 0.1, oil: 0.9, dry: 0.5 });
+    let most = 600;
+    // llama.cpp answers so, with the length of its batches.
+    const message =
+      'input (700 tokens) is too large to process. increase the physical batch size (current batch size: 512)';
+    upstream.always((answering) => {
+      const { documents } = answering.seen.body as { documents: string[] };
+      if (documents.every((text) => text.length <= most && text.isWellFormed())) score(answering);
+      else json(answering.response, 500, { error: { message } }, { 'x-should-retry': 'false' });
+    });
+    const answer = await ask();
+    t.strictSame(found(answer)[1], ['log.md', 0.5]);
+    t.ok(answer.body.data[1].content[0].text.length > 1000);
+    most = 10;
+    t.match(await ask(), { status: 502, body: { error: { message: /refused the request: input .* Choose another/ } } });
+    upstream.always(undefined);
+  },
+);
+
 t.test('an unknown ranker stays a validation error, and a model that the project may not use is refused', async (t) => {
   const before = upstream.seen.length;
   const unknown = await search({ ranking_options: { ranker: 'unknown' } });
