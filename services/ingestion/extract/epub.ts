@@ -3,7 +3,7 @@
 import { dirname, join } from 'node:path/posix';
 import { invalid } from '../problem.ts';
 import { extractHtml } from './html.ts';
-import type { Piece } from './piece.ts';
+import { missingPart, type Piece } from './piece.ts';
 import { bytesContent, type Source } from './source.ts';
 import { readXml } from './xml.ts';
 import type { Package } from './zip.ts';
@@ -25,8 +25,12 @@ export async function* extractEpub(document: Package, source: Source): AsyncIter
   yield titles.map((title) => `${title}\n`).join('');
   const chapters = new Set((spine.length > 0 ? spine : [...documents.keys()]).map((id) => documents.get(id)));
   for (const chapter of chapters) {
-    const part = chapter === undefined ? undefined : document.find(chapter);
-    if (part === undefined) continue;
+    if (chapter === undefined) continue;
+    const part = document.find(chapter);
+    if (part === undefined) {
+      yield missingPart(chapter);
+      continue;
+    }
     const parts: Buffer[] = [];
     for await (const bytes of document.part(part)) parts.push(bytes);
     yield* extractHtml({ ...source, content: bytesContent(Buffer.concat(parts)), kind: 'html', charset: undefined });

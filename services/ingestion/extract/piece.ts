@@ -40,3 +40,8 @@ export function markdownRow({ cells, isFirst }: Row): string {
 export function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
+
+/** Returns the sentence that stands in the text for a part that the document names and does not have. */
+export function missingPart(name: string): string {
+  return `[The part ${name} of the document is missing.]\n`;
+}

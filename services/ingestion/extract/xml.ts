@@ -13,9 +13,13 @@ export interface XmlHandler {
   close?(name: string): void;
 }
 
-/** Parses a part, and yields after each piece, so that the caller can take what the handler has collected. */
-export function readXml(part: AsyncIterable<Buffer>, handler: XmlHandler): AsyncIterable<void> {
-  return readXmlTexts(decoded(part), handler);
+/**
+ * Parses a part, and yields after each piece, so that the caller can take what the handler has collected. Throws a
+ * FileProblem if the part ends within an element or has none: nobody would miss the rest of its text.
+ */
+export async function* readXml(part: AsyncIterable<Buffer>, handler: XmlHandler): AsyncIterable<void> {
+  const isWhole = yield* readXmlTexts(decoded(part), handler);
+  if (!isWhole) throw invalid('A part of the document is broken: its XML ends too early.');
 }
 
 async function* decoded(part: AsyncIterable<Buffer>): AsyncIterable<string> {
@@ -36,13 +40,18 @@ export async function readAside(part: AsyncIterable<void>): Promise<void> {
   }
 }
 
-/** Parses XML that arrives in pieces of text. */
-export async function* readXmlTexts(texts: AsyncIterable<string>, handler: XmlHandler): AsyncIterable<void> {
+/** Parses XML that arrives in pieces of text. Returns true if it had elements, and all of them ended. */
+export async function* readXmlTexts(
+  texts: AsyncIterable<string>,
+  handler: XmlHandler,
+): AsyncGenerator<void, boolean, void> {
+  let hasBegun = false;
   let depth = 0;
   const names = new Names();
   const parser = new Parser(
     {
       onopentag(name, attributes) {
+        hasBegun = true;
         depth += 1;
         if (depth > maxDepth) throw invalid('The document is nested too deeply.');
         names.open(name, attributes);
@@ -64,8 +73,10 @@ export async function* readXmlTexts(texts: AsyncIterable<string>, handler: XmlHa
     parser.write(text);
     yield;
   }
+  const isWhole = hasBegun && depth === 0;
   parser.end();
   yield;
+  return isWhole;
 }
 
 const ooxml = 'http://schemas.openxmlformats.org';

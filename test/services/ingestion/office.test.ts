@@ -89,6 +89,47 @@ t.test('a document whose styles and numbers are broken is read without them', as
   t.strictSame(await linesOf(broken(open, 'styles.xml'), 'file.odt'), ['The gate']);
 });
 
+t.test('a document that ends within a part fails, also where the ZIP is intact', async (t) => {
+  const problem = { code: 'invalid_file', message: 'A part of the document is broken: its XML ends too early.' };
+  const text = '<office:document-content><text:p>The gate</text:p><text:p>The river</text:p></office:document-content>';
+  const note = `<w:comments><w:comment w:id="0">${paragraph(run('Rusty.'))}</w:comment></w:comments>`;
+  for (const cut of [text.slice(0, -30), text.slice(0, text.indexOf('</text:p>')), 'No XML at all.'])
+    await t.rejects(linesOf(zip({ 'content.xml': cut }), 'file.odt'), problem, cut);
+  for (const part of [note.slice(0, -8), '\0\0\0'])
+    await t.rejects(
+      wordLines(paragraph(run('The gate')), { 'word/notes.xml': part }, ['c', 'comments', 'notes.xml']),
+      problem,
+    );
+  t.strictSame(
+    await linesOf(zip({ 'content.xml': `${text}\n<!-- end -->\n`, 'META-INF/manifest.xml': '<m' }), 'file.odt'),
+    ['The gate', 'The river'],
+  );
+});
+
+t.test('the text names a chapter, a slide or a sheet that the document does not have', async (t) => {
+  const missing = (part: string): string => `[The part ${part} of the document is missing.]`;
+  const one = (name: string): string => `<o:item id="${name}" href="${name}.html" media-type="text/html"/>`;
+  const book = {
+    'META-INF/container.xml': '<container><rootfile full-path="book.opf"/></container>',
+    'book.opf': `<o:package xmlns:o="http://www.idpf.org/2007/opf">${one('a')}${one('b')}</o:package>`,
+    'b.html': '<p>The river</p>',
+  };
+  t.strictSame(await linesOf(zip(book), 'file.epub'), [missing('a.html'), 'The river']);
+  const show = {
+    'ppt/presentation.xml':
+      '<p:presentation><p:sldIdLst><p:sldId r:id="a"/><p:sldId r:id="b"/></p:sldIdLst></p:presentation>',
+    'ppt/_rels/presentation.xml.rels': relations(['a', 'slide', 'a.xml'], ['b', 'slide', 'b.xml']),
+    'ppt/b.xml': '<p:sld><p:sp><p:txBody><a:p><a:r><a:t>The river</a:t></a:r></a:p></p:txBody></p:sp></p:sld>',
+  };
+  t.strictSame(await linesOf(zip(show), 'file.pptx'), [missing('ppt/a.xml'), 'The river']);
+  const sheets = {
+    'xl/workbook.xml': '<workbook><sheets><sheet name="A" r:id="a"/><sheet name="B" r:id="b"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': relations(['a', 'worksheet', 'a.xml'], ['b', 'worksheet', 'b.xml']),
+    'xl/b.xml': '<worksheet><sheetData><row><c><v>7</v></c></row></sheetData></worksheet>',
+  };
+  t.strictSame(await linesOf(zip(sheets), 'file.xlsx'), ['# A', missing('xl/a.xml'), '# B', '7']);
+});
+
 t.test('a formula is written in LaTeX', async (t) => {
   const sign = (text: string): string => `<m:r><m:t>${text}</m:t></m:r>`;
   const part = (name: string, ...inner: string[]): string => `<m:${name}>${inner.join('')}</m:${name}>`;

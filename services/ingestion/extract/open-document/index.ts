@@ -53,10 +53,10 @@ function isObject(piece: Piece | EmbeddedObject): piece is EmbeddedObject {
 async function checkPassword(document: Package): Promise<void> {
   const manifest = document.find('META-INF/manifest.xml');
   if (manifest === undefined) return;
-  const pieces = readXml(document.part(manifest), {
-    open(name) {
-      if (name.endsWith('encryption-data')) throw invalid('The document has a password.');
-    },
-  });
-  for await (const _piece of pieces);
+  let isEncrypted = false;
+  const open = (name: string): void => {
+    isEncrypted ||= name.endsWith('encryption-data');
+  };
+  await readAside(readXml(document.part(manifest), { open }));
+  if (isEncrypted) throw invalid('The document has a password.');
 }

@@ -1,6 +1,6 @@
 // Extracts workbooks: the name of each sheet as a heading, its rows as a table, and the comments and charts of the sheet.
 
-import { heading, type Piece } from '../piece.ts';
+import { heading, missingPart, type Piece } from '../piece.ts';
 import type { Package } from '../zip.ts';
 import { commentPieces, drawingPieces, hasDrawing } from './drawings.ts';
 import { sheetsOf } from './list.ts';
@@ -15,6 +15,10 @@ export async function* extractSheets(document: Package, workbook: string): Async
   for (const { name, part, isChart } of await sheetsOf(document, workbook)) {
     // A chart of its own without texts has nothing to stand under its name.
     if (!isChart || (await hasDrawing(document, part))) yield heading(1, name);
+    if (document.find(part) === undefined) {
+      yield missingPart(part);
+      continue;
+    }
     if (!isChart) yield* rowsOf(document, part, shown, await marksOf(document, part));
     yield* commentPieces(document, part);
     yield* drawingPieces(document, part);

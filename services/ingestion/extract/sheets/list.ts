@@ -25,16 +25,13 @@ export async function sheetsOf(document: Package, workbook: string): Promise<She
     .filter(({ id, type }) => type === 'worksheet' && !listed.some(({ relation }) => relation === id))
     .sort((a, b) => a.target.localeCompare(b.target, 'en', { numeric: true }));
   const sheets = listed.flatMap(({ name, relation }) => {
-    const {
-      id = '',
-      part,
-      type = '',
-    } = relations.get(relation) ?? (relation === '' ? unlisted.shift() : undefined) ?? {};
+    const found = relations.get(relation) ?? (relation === '' ? unlisted.shift() : undefined);
     // Reads each part once, even if the list names it twice.
-    if (part === undefined || !relations.delete(id)) return [];
+    if (found === undefined || !relations.delete(found.id)) return [];
+    const { type, part = found.target } = found;
     return type === 'worksheet' || type === 'chartsheet' ? [{ name, part, isChart: type === 'chartsheet' }] : [];
   });
-  return sheets.length > 0 ? sheets : numberedSheets(document, listed);
+  return sheets.some(({ part }) => document.find(part) !== undefined) ? sheets : numberedSheets(document, listed);
 }
 
 /** Some programs write no relations. Then the part numbers follow the order of the names. */

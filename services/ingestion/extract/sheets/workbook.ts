@@ -2,7 +2,7 @@
 
 import { invalid } from '../../problem.ts';
 import { relatedParts } from '../relations.ts';
-import { readXml } from '../xml.ts';
+import { readAside, readXml } from '../xml.ts';
 import type { Package } from '../zip.ts';
 
 export const maxSharedCharacters = 64 * 1024 ** 2;
@@ -108,6 +108,6 @@ export async function cellFormats(document: Package, workbook: string): Promise<
       if (name === 'cellXfs') inCellStyles = false;
     },
   });
-  for await (const _piece of pieces);
+  await readAside(pieces);
   return styles;
 }

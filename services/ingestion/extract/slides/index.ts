@@ -3,7 +3,7 @@
 
 import { chartPieces } from '../drawing/chart.ts';
 import { diagramText } from '../drawing/diagram.ts';
-import { oneLine, type Piece } from '../piece.ts';
+import { missingPart, oneLine, type Piece } from '../piece.ts';
 import { byId, partsOf, relationsOf } from '../relations.ts';
 import { type Element, readTrees } from '../tree.ts';
 import { readXml } from '../xml.ts';
@@ -16,6 +16,10 @@ export async function* extractSlides(document: Package, main: string): AsyncIter
   /** The charts and diagrams that slides show: each stands once. */
   const known = new Set<string>();
   for (const slide of await slidesOf(document, main)) {
+    if (document.find(slide) === undefined) {
+      yield missingPart(slide);
+      continue;
+    }
     const relations = await relationsOf(document, slide);
     yield* pagePieces(document, slide, known);
     for (const notes of partsOf(relations, 'notesSlide')) yield* notesPieces(document, notes, known);
@@ -30,8 +34,8 @@ async function slidesOf(document: Package, main: string): Promise<Set<string>> {
   const slides = new Set<string>();
   const pieces = readXml(document.part(main), {
     open(name, attributes) {
-      const part = name === 'p:sldId' ? relations.get(attributes['r:id'] ?? '')?.part : undefined;
-      if (part !== undefined) slides.add(part);
+      const slide = name === 'p:sldId' ? relations.get(attributes['r:id'] ?? '') : undefined;
+      if (slide !== undefined) slides.add(slide.part ?? slide.target);
     },
   });
   for await (const _piece of pieces);
