@@ -128,6 +128,7 @@ const refusalsOfImages: [status: number, message: string][] = [
   [500, 'this model is missing data required for image input'],
   [404, 'No endpoints found that support image input'],
   [400, 'Model does not support images. Please use a model that does.'],
+  [400, 'Multimodal data provided, but model does not support multimodal requests.'],
   [400, 'The model is not a VLM (Vision Language Model). Please use text-only prompts.'],
   [422, 'Failed to deserialize the JSON body: messages[2]: unknown variant `image_url`, expected `text` at line 1'],
   [400, 'Invalid content type. image_url is only supported by certain models.'],
