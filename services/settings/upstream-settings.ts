@@ -50,7 +50,7 @@ const items = {
     'The share of calls, if several upstreams offer a model. If the first of them has weight 0, it is asked first.',
   ),
   timeout_seconds: setting(undefined, wholeNumber(0, 3600), 0).about(
-    'The maximum seconds until the first byte of a response; 0: SVC_UPSTREAM_TIMEOUT_SECONDS.',
+    'The maximum seconds until the first byte of a response; 0: SVC_UPSTREAM_TIMEOUT_SECONDS. An answer that is not streamed has its first byte when it is whole. A server that loads models on demand, such as Ollama, needs the time of its largest one: it stops loading when svc hangs up, and begins anew at the next call.',
   ),
   max_connections: setting(undefined, wholeNumber(1, 65_535), 512).about(
     'The maximum number of concurrent calls; further calls wait.',
