@@ -78,7 +78,9 @@ export class Embedders {
       const found = await source.find(model);
       if (found !== undefined) return found;
     }
-    throw new ModelProblem(`No upstream of this server offers the embedding model '${model}'.`);
+    throw new ModelProblem(
+      `No upstream of this server offers the embedding model '${model}'. GET /v1/models lists the names: those of Ollama end with a tag, such as ':latest'.`,
+    );
   }
 
   /** Returns the number of tokens that an input of the model may have, if it is known. */
