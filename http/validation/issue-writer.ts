@@ -12,7 +12,7 @@
 
 import type { Ajv, ValidateFunction } from 'ajv';
 import { secretMask } from '../../models/secret-mask.ts';
-import { meantName, type ValidationIssue } from '../../services/platform/index.ts';
+import { excerptOf, meantName, type ValidationIssue } from '../../services/platform/index.ts';
 import type { FormatRule } from './formats.ts';
 import { extraForbidden, type SchemaPart, typesOf, type ValidatorError, wordsFor } from './issue-words.ts';
 import type { UnknownField } from './unknown-fields.ts';
@@ -37,8 +37,6 @@ const maxCheckedValues = 4000;
  * items.
  */
 const membersPerItem = 16;
-/** The limit on `input`. A longer value is cut, and its full length is added. */
-const maxInputCharacters = 1024;
 /** The spec's maximum length of a name in `loc`. */
 const maxNameCharacters = 1000;
 const heads: Record<string, string> = { requestBody: 'body', query: 'query', path: 'path', header: 'header' };
@@ -211,49 +209,17 @@ export class IssueWriter {
   #shown(value: unknown, loc: string[], keyword: string): unknown {
     const last = loc.at(-1);
     const isSecret = keyword !== 'required' && last !== undefined && this.#isSecret(last);
-    return isSecret ? secretMask : this.#excerpt(value ?? null, { left: maxInputCharacters });
+    return isSecret ? secretMask : excerptOf(value, (name) => this.#isSecret(name));
   }
 
   /** Returns true for a secret's name, also if it is misspelt. */
   #isSecret(name: string): boolean {
     return this.#secretNames.has(name) || meantName(name, this.#secretNames) !== undefined;
   }
-
-  /** Returns the value with its secrets masked, and cut to the room that is left. */
-  #excerpt(value: unknown, room: { left: number }): unknown {
-    if (typeof value === 'string') {
-      const shown = excerptOf(value, room.left);
-      room.left -= shown.length + 1;
-      return shown;
-    }
-    room.left -= 1;
-    if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) {
-      const items: unknown[] = [];
-      for (const item of value) {
-        if (room.left <= 0) return [...items, `… (${value.length} items)`];
-        items.push(this.#excerpt(item, room));
-      }
-      return items;
-    }
-    const members: Record<string, unknown> = {};
-    for (const name in value) {
-      if (room.left <= 0) return { ...members, '…': `(${Object.keys(value).length} members)` };
-      const shown = excerptOf(name, room.left);
-      room.left -= shown.length + 1;
-      members[shown] = this.#isSecret(name) ? secretMask : this.#excerpt((value as Tagged)[name], room);
-    }
-    return members;
-  }
 }
 
 function shortName(name: string): string {
   return name.slice(0, maxNameCharacters).toWellFormed();
-}
-
-function excerptOf(text: string, room: number): string {
-  if (text.length <= room) return text;
-  return `${text.slice(0, Math.max(0, room)).toWellFormed()}… (${text.length} characters)`;
 }
 
 /**

@@ -2,6 +2,7 @@
 // http/replies/error-bodies.ts maps codes to statuses. spec/common/errors.tsp has the closed list of codes.
 
 import type { components } from '../../generated/openapi.ts';
+import { excerptOf } from './excerpts.ts';
 
 export type ErrorCode = components['schemas']['ErrorCode'];
 export type ValidationIssue = components['schemas']['ValidationIssue'];
@@ -83,12 +84,14 @@ export class ValidationError extends Error {
 
 /** Returns a validation error for a rule that a schema cannot express. `text` completes "Value error, …". */
 export function valueError(loc: string[], text: string, input: unknown): ValidationError {
-  return new ValidationError([{ loc, msg: `Value error, ${text}`, type: 'value_error', input, ctx: { error: text } }]);
+  return new ValidationError([
+    { loc, msg: `Value error, ${text}`, type: 'value_error', input: excerptOf(input), ctx: { error: text } },
+  ]);
 }
 
 /** Returns a validation error for an object of the body that lacks a member, where a schema cannot express it. */
 export function missingMember(loc: string[], input: unknown): ValidationError {
-  return new ValidationError([{ loc, msg: 'Field required', type: 'missing', input, ctx: {} }]);
+  return new ValidationError([{ loc, msg: 'Field required', type: 'missing', input: excerptOf(input), ctx: {} }]);
 }
 
 /**

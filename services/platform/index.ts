@@ -26,6 +26,7 @@ export {
   type ValidationIssue,
   valueError,
 } from './errors.ts';
+export { excerptOf } from './excerpts.ts';
 export { fileProblem } from './file-problem.ts';
 export { escapeHtml } from './html.ts';
 export { issueSentence } from './issue-sentences.ts';
