@@ -46,7 +46,7 @@ export async function list<M extends Model>(
   const oldest = search === undefined ? undefined : await oldestSearched(model, scope, key);
   const conditions = {
     key,
-    index: indexOf(model, scope),
+    index: indexOf(model, scope, key),
     ...(anyOf.length === 0 ? {} : { anyOf: [anyOf] }),
     ...(search === undefined ? {} : { containing: { text: foldedText(search), model: searchIn } }),
     ...(oldest === undefined ? {} : { ranges: [{ attribute: key, sign: '>=' as const, value: oldest }] }),
@@ -58,10 +58,13 @@ export async function list<M extends Model>(
   return { ...found, total, searchedUntil: oldest === undefined ? undefined : createdAt(oldest) };
 }
 
-/** Returns the name of the index that has the rows of the scope in their order. The primary key has those of a whole table. */
-function indexOf(model: ModelStatic<Model>, scope: Scope): string | undefined {
+/**
+ * Returns the name of the index that has the rows of the scope in their order. The primary key has those of a whole table,
+ * and finds those whose keys the scope lists.
+ */
+function indexOf(model: ModelStatic<Model>, scope: Scope, key: string): string | undefined {
   const [parent, filter, ...filters] = Object.keys(scope);
-  if (parent === undefined || !('searchText' in model.getAttributes())) return undefined;
+  if (parent === undefined || key in scope || !('searchText' in model.getAttributes())) return undefined;
   return `${model.tableName}_${filter === undefined || filters.length > 0 ? 'search' : `${filter}_page`}`;
 }
 

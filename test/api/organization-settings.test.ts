@@ -68,3 +68,15 @@ t.test('under "assigned" a member sees assigned projects, a viewer only reads, a
   t.match(back.body.organization, { project_access: 'all' });
   t.equal((await files(project.id)).status, 200, 'all again');
 });
+
+t.test('under "assigned" a member reads the pages of the assigned projects, also with the archived ones', async (t) => {
+  const { owner, member, project, sibling } = await createTenant(app, admin);
+  await post('/v1/organization/settings', owner.token, { project_access: 'assigned' });
+  for (const { id } of [project, sibling])
+    await post(`/v1/organization/projects/${id}/users`, owner.token, { user_id: member.id, role: 'viewer' });
+  const [older = '', newer = ''] = [project.id, sibling.id].toSorted();
+  for (const query of ['', '&include_archived=true', '&search=proj', '&search=proj&include_archived=true']) {
+    const page = await get(`/v1/organization/projects?after=${newer}${query}`, member.token);
+    t.match(page, { status: 200, body: { data: [{ id: older }], has_more: false } }, query);
+  }
+});
