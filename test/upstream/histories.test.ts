@@ -515,6 +515,23 @@ for (const [at, [status, message]] of refusalsOfImages.entries())
     });
   });
 
+t.test('a model that refuses one image, or to draw, is not taken for one that sees none', async (t) => {
+  shiftClock(601_000);
+  const server = blind[0] as TestUpstream;
+  const input = [user('x'), call('a'), output('a', [image])];
+  for (const message of [
+    'Unsupported image type application/octet-stream, only support image/jpeg, image/png, image/gif, and image/webp',
+    'The image format is not supported.',
+    'This model does not support image generation.',
+  ]) {
+    server.always(({ response }) => json(response, 400, { error: { message } }));
+    const before = server.seen.length;
+    const refused = await post('/v1/responses', { model: 'blind-0', store: false, input });
+    t.match(refused, { status: 400, body: { error: { message } } });
+    t.equal(server.seen.length - before, 1, message);
+  }
+});
+
 t.test('a model that refuses max_tokens gets the limit by its newer name', async (t) => {
   const at = refusals.findIndex(([member]) => member === 'max_tokens');
   const body = { model: `strict-${at}`, max_tokens: 100, messages: [user('x')] };

@@ -77,7 +77,7 @@ export function refusesImages(message: string): boolean {
 
 /** The words of vLLM, Ollama, llama.cpp, OpenRouter, LM Studio, SiliconFlow, DeepSeek, OpenAI and Groq. */
 const withoutSight =
-  /not an? (?:multimodal|vision|VLM)\b|(?:support|required for) (?:\w+ )?(?:images?|vision|multimodal requests)\b(?! (?:format|type|size))|images? (?:\w+ )?(?:is|are) not supported|image_url\W+is (?:only|not) supported|(?:variant|part type:) \W*image_url|content\W{1,5}(?:value )?must be a string/i;
+  /not an? (?:multimodal|vision|VLM)\b|(?<!only )(?:support|required for) (?:\w+ )?(?:images?|vision|multimodal requests)\b(?!\/| (?:format|type|size|generation|edit))|images? (?!format|type|size|url)(?:\w+ )?(?:is|are) not supported|image_url\W+is (?:only|not) supported|(?:variant|part type:) \W*image_url|content\W{1,5}(?:value )?must be a string/i;
 
 const beyondTemplate =
   /\bjinja|chat template|no user query|input is not supported|context does not support|failed to parse (?:tool|messages)/i;
