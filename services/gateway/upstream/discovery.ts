@@ -33,9 +33,8 @@ export async function discover(upstream: Upstream): Promise<OfferedModel[]> {
     upstream.recordFailure(head.status === 200 ? 'no_answer' : String(head.status));
     throw new UpstreamFault('broken', `GET /models answered ${head.status}, without a list of models`);
   }
-  // The /v1/responses of Ollama keeps no response and ignores previous_response_id, so that its chat completions serve
-  // better. In its list, `library` owns the models.
-  if (data.some((item) => Object(item).owned_by === 'library')) upstream.noteNoResponses();
+  // In the list of Ollama, `library` owns the models.
+  upstream.isOllama = data.some((item) => Object(item).owned_by === 'library');
   return data.slice(0, maxModels).flatMap((item: unknown) => toModel(item, upstream.settings.name));
 }
 

@@ -109,6 +109,11 @@ export class Upstream implements Provider {
   readonly #times: UpstreamTimes;
   readonly #watcher: UpstreamWatcher;
   readonly #connectTo: (origin: string) => buildConnector.connector | undefined;
+  /**
+   * True if its list of models is Ollama's. That server's /v1/responses keeps no response and ignores previous_response_id,
+   * so that its chat completions serve better.
+   */
+  isOllama = false;
   #restUntilMs = 0;
   #withoutResponsesUntil = 0;
   #withoutCompactionUntil = 0;
@@ -173,7 +178,7 @@ export class Upstream implements Provider {
 
   /** False if the upstream has only chat completions: by its settings, or because it had no /v1/responses a while ago. */
   get hasResponses(): boolean {
-    return this.settings.responses && hasPassed(this.#withoutResponsesUntil);
+    return this.settings.responses && !this.isOllama && hasPassed(this.#withoutResponsesUntil);
   }
 
   /** False if the upstream has no /v1/responses/compact, as `hasResponses`. */
