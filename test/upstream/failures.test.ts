@@ -254,6 +254,11 @@ t.test('an error within the message of an error, as Ollama passes on those of ll
   const inner = { error: { code: 400, message: 'The model has no images.', type: 'invalid_request_error' } };
   at('alone').next(({ response }) => json(response, 400, { error: { message: JSON.stringify(inner), code: null } }));
   t.strictSame((await ask('alone')).body, { error: { ...inner.error, param: null, code: '400' } });
+  const outer = { message: '{"detail":"No credit is left."}', type: 'insufficient_quota', code: 'insufficient_quota' };
+  at('alone').next(({ response }) => json(response, 429, { error: outer }));
+  const { body, headers } = await ask('alone');
+  t.match(body.error, { message: 'No credit is left.', code: outer.code }, 'the outer code, if the inner one has none');
+  t.equal(headers.get('x-should-retry'), 'false');
 });
 
 t.test('a refusal says whether and when to retry', async (t) => {

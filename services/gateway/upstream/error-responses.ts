@@ -44,7 +44,10 @@ export function refusalBody(text: string, status: number): Refusal {
   const { error, message, detail } = isObject(body) ? body : {};
   const given = isObject(error) ? error : isObject(body) ? body : {};
   // Ollama passes on llama.cpp's whole error as the message of its own.
-  if (typeof given.message === 'string' && isObject(parse(given.message))) return refusalBody(given.message, status);
+  if (typeof given.message === 'string' && isObject(parse(given.message))) {
+    const inner = refusalBody(given.message, status).error;
+    return { error: { ...inner, param: inner.param ?? word(given.param), code: inner.code ?? word(given.code) } };
+  }
   const found = [given.message, error, message, detail, text].find((value) => value !== undefined && value !== '');
   const said = messageOf(found, status).slice(0, maxMessageLength);
   const isTooLong = beyondContext.test(said);
