@@ -22,8 +22,9 @@ export function toTokens(usage: unknown): Tokens | undefined {
   // Reranking servers tell the total only.
   const input = prompt_tokens ?? input_tokens ?? total_tokens;
   const output = completion_tokens ?? output_tokens ?? 0;
-  if (!isCount(input) || !isCount(output) || (input === 0 && output === 0)) return undefined;
-  return { ...inputOf(counts, input), ...outputOf(counts, input, output) };
+  if (!isCount(input) || !isCount(output)) return undefined;
+  const tokens = { ...inputOf(counts, input), ...outputOf(counts, input, output) };
+  return tokens.input === 0 && tokens.output === 0 ? undefined : tokens;
 }
 
 function inputOf(counts: Json, given: number): Pick<Tokens, 'input' | 'cachedInput' | 'cacheWrite' | 'audioInput'> {

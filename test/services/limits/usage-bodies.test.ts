@@ -208,6 +208,10 @@ const table: Record<string, [told: Told, expected: [parts: Parts | undefined, ce
     }),
     [{ text: 2048, cached: 1800, written: 248, output: 503 }, 0.82025],
   ],
+  'Anthropic-compatible message that only fills the cache': [
+    ofMessage({ input_tokens: 0, cache_creation_input_tokens: 1000, cache_read_input_tokens: 0, output_tokens: 0 }),
+    [{ written: 1000 }, 0.15625],
+  ],
   'Anthropic-compatible message, nulls': [
     ofMessage({ input_tokens: 12, cache_creation_input_tokens: null, cache_read_input_tokens: null, output_tokens: 6 }),
     [{ text: 12, output: 6 }, 0.0075],
