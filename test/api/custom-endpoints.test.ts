@@ -36,6 +36,12 @@ t.test('every method reaches the endpoint with an unchanged query', async (t) =>
   t.equal(headers.get('allow'), 'DELETE, GET, HEAD, PATCH, POST, PUT');
 });
 
+t.test('a 404 stays one, whatever it says', async (t) => {
+  const said = { error: 'This path does not support images.' };
+  upstream.next(({ response }) => json(response, 404, said));
+  t.match(await app.request('POST', '/v1/ocr', { token, body: {} }), { status: 404, body: said });
+});
+
 t.test('forms and bytes are forwarded unchanged in both directions', async (t) => {
   const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, index) => (index * 7) % 256));
   upstream.next(({ seen, response }) => {

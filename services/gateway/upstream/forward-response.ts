@@ -122,7 +122,7 @@ async function forwardLater(response: UpstreamResponse, options: ForwardOptions)
   const { status } = response.head;
   try {
     if (status < 300) return await success(response, options);
-    if (status >= 500 || status === 404) {
+    if (status >= 500 || (status === 404 && options.form === 'model')) {
       const text = String(await response.exchange.collect(smallBytes));
       if (isRefusalInDisguise(text, status))
         return await refused({ ...response, head: { ...response.head, status: 400 } }, options);
