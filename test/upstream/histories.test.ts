@@ -532,6 +532,27 @@ t.test('a model that refuses one image, or to draw, is not taken for one that se
   }
 });
 
+t.test('Claude Code knows by the words of a refusal that an image cannot be read, and leaves it out', async (t) => {
+  const body = { model: 'blind-0', max_tokens: 100, messages: [{ role: 'user', content: [shot] }] };
+  for (const [status, message] of [
+    [400, 'Failed to load image: cannot identify image file <_io.BytesIO object at 0x7f01>'],
+    [500, 'Failed to load image or audio file'],
+    [400, 'invalid image input'],
+    [500, 'failed to process inputs: image: unknown format'],
+    [400, 'You uploaded an unsupported image. Please make sure your image is valid.'],
+    [400, 'Invalid base64 image_url.'],
+    [400, 'The image data you provided does not represent a valid image.'],
+    [400, 'Unable to process input image. Please retry.'],
+  ] as const) {
+    (blind[0] as TestUpstream).always(({ response }) => json(response, status, { error: { message } }));
+    const refused = await post('/v1/messages', body);
+    t.match(refused, { status: 400, body: { error: { message: `Could not process image: ${message}` } } }, message);
+  }
+  const other = 'The tool draw_image has an invalid schema.';
+  (blind[0] as TestUpstream).always(({ response }) => json(response, 400, { error: { message: other } }));
+  t.match(await post('/v1/messages', body), { status: 400, body: { error: { message: other } } });
+});
+
 t.test('a model that refuses max_tokens gets the limit by its newer name', async (t) => {
   const at = refusals.findIndex(([member]) => member === 'max_tokens');
   const body = { model: `strict-${at}`, max_tokens: 100, messages: [user('x')] };

@@ -46,10 +46,15 @@ export const messagesErrors: ErrorForm = {
   },
 };
 
+/** The words of vLLM, llama.cpp, Ollama, OpenAI and Gemini for an image that cannot be read. */
+const brokenImage =
+  /\b(?:unsupported|invalid|identify|decode|load|open|process)\b[^.]{0,40}\bimages?(?:_url)?\b|\bimages?\b[^.]{0,40}\b(?:unsupported|invalid|unknown format|cannot be|(?:is|are|does|do) not)\b/i;
+
 /** Returns the message in the words by which Anthropic's clients know what to leave out. */
 function anthropicWords({ message, code }: Pick<Body['error'], 'message' | 'code'>): string {
   if (code === tooLongForModel) return tooLong(message);
-  return refusesImages(message) ? `Could not process image: ${message}` : message;
+  const isOfImage = refusesImages(message) || brokenImage.test(message);
+  return isOfImage && !/^could not process image/i.test(message) ? `Could not process image: ${message}` : message;
 }
 
 /**

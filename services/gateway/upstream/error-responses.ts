@@ -83,7 +83,7 @@ const withoutSight =
   /not an? (?:multimodal|vision|VLM)\b|(?<!only )(?:support|required for) (?:\w+ )?(?:images?|vision|multimodal requests)\b(?!\/| (?:format|type|size|generation|edit))|images? (?!format|type|size|url)(?:\w+ )?(?:is|are) not supported|image_url\W+is (?:only|not) supported|(?:variant|part type:) \W*image_url|content\W{1,5}(?:value )?must be a string/i;
 
 const beyondTemplate =
-  /\bjinja|chat template|no user query|input is not supported|context does not support|failed to parse (?:tool|messages)/i;
+  /\bjinja|chat template|no user query|input is not supported|context does not support|failed to parse (?:tool|messages)|failed to load image|image: unknown format/i;
 
 /** Returns an error that only contains the status. */
 export function plainRefusal(status: number): Refusal {
