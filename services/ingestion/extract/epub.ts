@@ -24,8 +24,10 @@ export async function* extractEpub(document: Package, source: Source): AsyncIter
   const { titles, documents, spine } = await bookOf(document, main);
   yield titles.map((title) => `${title}\n`).join('');
   const chapters = new Set((spine.length > 0 ? spine : [...documents.keys()]).map((id) => documents.get(id)));
-  for (const chapter of chapters) {
-    if (chapter === undefined) continue;
+  const named = [...chapters].filter((chapter) => chapter !== undefined);
+  if (named.length > 0 && !named.some((chapter) => document.find(chapter) !== undefined))
+    throw invalid('The book has none of its chapters.');
+  for (const chapter of named) {
     const part = document.find(chapter);
     if (part === undefined) {
       yield missingPart(chapter);

@@ -15,7 +15,7 @@ export interface XmlHandler {
 
 /**
  * Parses a part, and yields after each piece, so that the caller can take what the handler has collected. Throws a
- * FileProblem if the part ends within an element or has none: nobody would miss the rest of its text.
+ * FileProblem if the part ends within an element, or has something but none: nobody would miss the rest of its text.
  */
 export async function* readXml(part: AsyncIterable<Buffer>, handler: XmlHandler): AsyncIterable<void> {
   const isWhole = yield* readXmlTexts(decoded(part), handler);
@@ -40,12 +40,13 @@ export async function readAside(part: AsyncIterable<void>): Promise<void> {
   }
 }
 
-/** Parses XML that arrives in pieces of text. Returns true if it had elements, and all of them ended. */
+/** Parses XML that arrives in pieces of text. Returns true if it was empty, or had elements and all of them ended. */
 export async function* readXmlTexts(
   texts: AsyncIterable<string>,
   handler: XmlHandler,
 ): AsyncGenerator<void, boolean, void> {
   let hasBegun = false;
+  let isEmpty = true;
   let depth = 0;
   const names = new Names();
   const parser = new Parser(
@@ -70,10 +71,11 @@ export async function* readXmlTexts(
     { xmlMode: true },
   );
   for await (const text of texts) {
+    isEmpty &&= text.trim() === '';
     parser.write(text);
     yield;
   }
-  const isWhole = hasBegun && depth === 0;
+  const isWhole = isEmpty || (hasBegun && depth === 0);
   parser.end();
   yield;
   return isWhole;

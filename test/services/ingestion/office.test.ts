@@ -128,6 +128,17 @@ t.test('the text names a chapter, a slide or a sheet that the document does not 
     'xl/b.xml': '<worksheet><sheetData><row><c><v>7</v></c></row></sheetData></worksheet>',
   };
   t.strictSame(await linesOf(zip(sheets), 'file.xlsx'), ['# A', missing('xl/a.xml'), '# B', '7']);
+  t.strictSame(await linesOf(zip({ ...sheets, 'xl/sharedStrings.xml': '' }), 'file.xlsx'), [
+    '# A',
+    missing('xl/a.xml'),
+    '# B',
+    '7',
+  ]);
+  const none = { code: 'invalid_file', message: /has none of its (chapters|slides)/ };
+  const without = (parts: Record<string, string>, name: string, part: string): Bytes =>
+    zip({ ...parts, [name]: parts[name]?.replace(part, '') ?? '' });
+  await t.rejects(linesOf(without(book, 'book.opf', one('b')), 'file.epub'), none);
+  await t.rejects(linesOf(without(show, 'ppt/presentation.xml', '<p:sldId r:id="b"/>'), 'file.pptx'), none);
 });
 
 t.test('a formula is written in LaTeX', async (t) => {

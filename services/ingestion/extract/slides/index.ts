@@ -1,6 +1,7 @@
 // Extracts presentations: the slides in the order of the show, each with its title as a heading, and followed by its
 // notes and comments.
 
+import { invalid } from '../../problem.ts';
 import { chartPieces } from '../drawing/chart.ts';
 import { diagramText } from '../drawing/diagram.ts';
 import { missingPart, oneLine, type Piece } from '../piece.ts';
@@ -15,7 +16,10 @@ export async function* extractSlides(document: Package, main: string): AsyncIter
   const authors = await authorsOf(document, await relationsOf(document, main));
   /** The charts and diagrams that slides show: each stands once. */
   const known = new Set<string>();
-  for (const slide of await slidesOf(document, main)) {
+  const slides = [...(await slidesOf(document, main))];
+  if (slides.length > 0 && !slides.some((slide) => document.find(slide) !== undefined))
+    throw invalid('The presentation has none of its slides.');
+  for (const slide of slides) {
     if (document.find(slide) === undefined) {
       yield missingPart(slide);
       continue;
