@@ -83,7 +83,7 @@ KNOWN_REFUSALS = {
     "or the id of a reranking model": "models are not known to the document",
     "this is not a network such as": "a pattern of all forms of IPv6 addresses would be unreadable",
     "The file may have at most": "the largest file is a setting of the server",
-    "models have no": "items and parts are those of the upstreams, and newer ones are no other contract",
+    "models have no": "the types of items and parts are those of the models: the document does not list them",
     "models take": "as above",
     "this is not the id of an item": "an item of this conversation: the document has its form only",
     "' twice.": "a list of unknown form members is sent as a part for each item; a form with a part twice is ambiguous",

@@ -46,7 +46,7 @@ export const messagesErrors: ErrorForm = {
   },
 };
 
-/** The words of vLLM, llama.cpp, Ollama, OpenAI and Gemini for an image that cannot be read. */
+/** The words of vLLM, llama.cpp, Ollama, OpenAI and Gemini in refusals of an image that they cannot read. */
 const brokenImage =
   /\b(?:unsupported|invalid|identify|decode|load|open|process)\b[^.]{0,40}\bimages?(?:_url)?\b|\bimages?\b[^.]{0,40}\b(?:unsupported|invalid|unknown format|cannot be|(?:is|are|does|do) not)\b/i;
 

@@ -78,7 +78,7 @@ export function refusesImages(message: string): boolean {
   return withoutSight.test(message);
 }
 
-/** The words of vLLM, Ollama, llama.cpp, OpenRouter, LM Studio, SiliconFlow, DeepSeek, OpenAI and Groq. */
+/** The words of vLLM, Ollama, llama.cpp, OpenRouter, LM Studio, SiliconFlow, DeepSeek, OpenAI and Groq in such refusals. */
 const withoutSight =
   /not an? (?:multimodal|vision|VLM)\b|(?<!only )(?:support|required for) (?:\w+ )?(?:images?|vision|multimodal requests)\b(?!\/| (?:format|type|size|generation|edit))|images? (?!format|type|size|url)(?:\w+ )?(?:is|are) not supported|image_url\W+is (?:only|not) supported|(?:variant|part type:) \W*image_url|content\W{1,5}(?:value )?must be a string/i;
 

@@ -1,5 +1,5 @@
-// Streams the XML parts of office documents as elements and texts. Names have the prefixes below, whatever the part writes. Entities are never resolved: a part that declares
-// any is refused, as the format requires.
+// Streams the XML parts of office documents as elements and texts. Names have the prefixes below, whatever the part writes.
+// Entities are never resolved: a part that declares any is refused, as the format requires.
 
 import { Parser } from 'htmlparser2';
 import { FileProblem, invalid } from '../problem.ts';
@@ -15,7 +15,7 @@ export interface XmlHandler {
 
 /**
  * Parses a part, and yields after each piece, so that the caller can take what the handler has collected. Throws a
- * FileProblem if the part ends within an element, or has something but none: nobody would miss the rest of its text.
+ * FileProblem if the part ends within an element, or has text and no element: a part of the document is lost.
  */
 export async function* readXml(part: AsyncIterable<Buffer>, handler: XmlHandler): AsyncIterable<void> {
   const isWhole = yield* readXmlTexts(decoded(part), handler);
