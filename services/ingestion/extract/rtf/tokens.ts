@@ -46,6 +46,8 @@ function tokenOf([, name, value, hex, symbol, brace, text]: RegExpExecArray): To
   if (name !== undefined) return { type: 'word', name, value: value === undefined ? undefined : Number(value) };
   if (hex !== undefined) return { type: 'bytes', bytes: String.fromCodePoint(Number.parseInt(hex, 16)) };
   if (brace !== undefined) return { type: brace === '{' ? 'open' : 'close' };
+  // The escapes of the characters that RTF itself uses.
+  if (symbol === '\\' || symbol === '{' || symbol === '}') return { type: 'bytes', bytes: symbol };
   // Apple's programs end each paragraph so.
   if (symbol === '\n' || symbol === '\r') return { type: 'word', name: 'par', value: undefined };
   return symbol === undefined ? undefined : { type: 'word', name: symbol, value: undefined };

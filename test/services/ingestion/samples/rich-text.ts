@@ -20,6 +20,11 @@ export const richTexts: Record<string, Sample> = {
     expect: ['Мост', '橋 is a bridge', 'café € 5 😀 end', 'м software'],
     refuse: ['old', 'Arial', 'nobody', 'Normal', '\\'],
   },
+  'escaped braces and backslashes of rich text are characters of the text': {
+    file: 'braces.rtf',
+    content: rtf("fee \\{day\\} at C:\\\\bridge, \\u8364\\{5\\}\\par {\\f2 \\'83\\\\}\\par end"),
+    expect: ['fee {day} at C:\\bridge, €5}\n', 'ソ\nend'],
+  },
   'a backslash before a line break ends a paragraph, as programs of Apple write it': {
     file: 'notes.rtf',
     content: rtf('\\f0\\fs24 \\cf0 Bridge\\\n\\\n\\pard Gate\\\r\nFer\nry\\\n'),
