@@ -141,10 +141,18 @@ t.test('a few broken bytes do not change the encoding of a text in UTF-8', async
 
 t.test('words of two bytes are known by their zero bytes, and zero bytes in a log are white space', async (t) => {
   for (const encoding of ['utf-16le', 'utf-16be']) {
-    for (const text of ['The light is on. Füße, 灯塔', 'Маяк виден за десять миль']) {
+    for (const text of [
+      'The light is on. Füße, 灯塔',
+      'Маяк виден за десять миль',
+      'Light 😀 at one ─',
+      '一座灯塔很亮。\n船票要一块钱。\n',
+      '灯台は一つ。\n切符は上で売ります。\n',
+    ]) {
       t.equal(await read(iconv.encode(text, encoding)), text, encoding);
     }
   }
+  t.equal(await read(Buffer.from('Gate,Price\nwest\0,5\nsea,\x006\n')), 'Gate,Price\nwest ,5\nsea, 6\n', 'on one side');
+  t.equal(await read(iconv.encode('Wärter\0,5\nTor,\x006\nBrückenzoll', 'latin1')), 'Wärter ,5\nTor, 6\nBrückenzoll');
   t.equal(await read(Buffer.from('on\0\0\0\n07:00 off \0\0 end\n')), 'on \n07:00 off   end\n');
   const holes = Buffer.concat([Buffer.alloc(300_000), Buffer.from('07:00 Wärter\n')]);
   t.match(await read(holes), /^ +07:00 Wärter\n$/);

@@ -11,6 +11,9 @@ import { type Scan, scan } from './scan.ts';
 const validPerBroken = 10;
 /** Words in Chinese or Japanese encodings can be valid UTF-8 by chance: at most about so many characters. */
 const chanceSequences = 20;
+/** The share of printable ASCII in words of two bytes. A text of single bytes that has a few zeros has more. */
+const maxPrintable = 0.8;
+const noText = /[\p{Cn}\p{Co}\p{Cs}\ufffd]|(?!\s)\p{Cc}/u;
 const severalBytes = /^(?:gb|big5|shift_jis|euc|iso-2022)/i;
 
 export type { TextDecoding } from './declared.ts';
@@ -101,16 +104,26 @@ function isUtf8({ valid, broken }: Scan): boolean {
   return broken === 0 || (valid > 0 && valid >= validPerBroken * broken);
 }
 
-/** Returns the encoding of words of two bytes without a mark: the zero bytes of its Latin characters stand on one side. */
+/**
+ * Returns the encoding of words of two bytes without a mark: line breaks, spaces and Latin characters have a zero byte.
+ * With the bytes of each word swapped, a text has characters that no text has, or its zero bytes on the wrong side.
+ */
 function wideEncoding(head: Buffer): string | undefined {
   const bytes = head.subarray(0, head.length - (head.length % 2));
   const zeros = [0, 0];
-  for (const [at, byte] of bytes.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  let printable = 0;
+  for (const [at, byte] of bytes.entries()) {
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+    else if ((byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x0d || byte === 0x09) printable += 1;
+  }
   const [even = 0, odd = 0] = zeros;
-  if (even + odd < bytes.length / 50 || Math.min(even, odd) * 50 > Math.max(even, odd)) return undefined;
-  const encoding = odd > even ? 'utf-16le' : 'utf-16be';
-  const text = new TextDecoder(encoding).decode(bytes, { stream: true });
-  return /[\p{Cn}\p{Co}\p{Cs}\ufffd]|(?!\s)\p{Cc}/u.test(text) ? undefined : encoding;
+  if (even + odd < bytes.length / 50 || printable > bytes.length * maxPrintable) return undefined;
+  const [encoding, other] = ['utf-16le', 'utf-16be'].filter(
+    (name) => !noText.test(new TextDecoder(name).decode(bytes, { stream: true })),
+  );
+  if (other === undefined) return encoding;
+  if (Math.min(even, odd) * 2 > Math.max(even, odd)) return undefined;
+  return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
 /** Returns ISO-2022-JP. The other encodings with escape sequences have no decoder. */
