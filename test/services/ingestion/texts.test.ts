@@ -76,6 +76,18 @@ t.test('a text that no guess fits is refused, and never stored as garbage', asyn
     t.match(await read(iconv.encode('Wärter für Gäste, café', encoding)), unclear, encoding);
   }
   t.match(await read(iconv.encode('灯塔', 'gbk')), unclear, 'two characters are too few for a guess');
+  const slovak = 'Maják odchádza zo služby o siedmej ráno. Z ďaleka ho vidno veľmi dobre, ľudia sa dívajú.';
+  t.match(
+    await read(iconv.encode(slovak.replace('služby', 'práce'), 'windows-1250')),
+    unclear,
+    'ľ here is ž elsewhere',
+  );
+  t.equal(await read(iconv.encode(slovak, 'windows-1250')), slovak, 'ž says which one');
+  t.match(
+    await read(iconv.encode("Le phare est ouvert l'été, très tôt. L'entrée coûte 5 €.", 'iso-8859-15')),
+    unclear,
+    '€',
+  );
   const twice = iconv.encode(Buffer.from('Wärter für Gäste').toString('latin1'), 'latin1');
   t.equal(await read(twice), 'Wärter für Gäste', 'valid UTF-8 is no guess');
 });

@@ -115,7 +115,7 @@ export function detectEncoding(sample: Buffer, high: number): string | undefined
   return isWestern ? 'windows-1252' : undefined;
 }
 
-/** Returns the guess, if it makes a text: at most one. */
+/** Returns the guess, if it makes a text; and its sibling, if that makes another text that is as good. */
 function guessesOf(encoding: string, confidence: number, language: string, sample: Buffer): Guess[] {
   const wide = wideScripts[encoding];
   if (wide !== undefined) {
@@ -124,15 +124,14 @@ function guessesOf(encoding: string, confidence: number, language: string, sampl
   }
   if (confidence < minConfidence) return [];
   const names = [encoding, siblings[encoding] ?? ''].filter((name) => name in alphabets);
-  return (
-    names
-      .map((name) => ({ encoding: name, text: decode(name, sample) }))
-      .map((guess) => ({ ...guess, confidence: confidence * trustIn(guess.encoding, guess.text, language) }))
-      .filter((guess) => guess.confidence > 0)
-      // The sibling that makes letters of what the other one takes for symbols.
-      .sort((a, b) => b.confidence - a.confidence || lettersIn(b.text) - lettersIn(a.text))
-      .slice(0, 1)
-  );
+  // The sibling that makes letters of what the other one takes for symbols is the better one.
+  const order = (a: Guess, b: Guess): number => b.confidence - a.confidence || lettersIn(b.text) - lettersIn(a.text);
+  const guesses = names
+    .map((name) => ({ encoding: name, text: decode(name, sample) }))
+    .map((guess) => ({ ...guess, confidence: confidence * trustIn(guess.encoding, guess.text, language) }))
+    .filter((guess) => guess.confidence > 0)
+    .sort(order);
+  return guesses.filter((guess) => order(guesses[0] as Guess, guess) === 0);
 }
 
 function wideText(encoding: string, sample: Buffer, [characters, share]: [RegExp, number]): string | undefined {
@@ -156,8 +155,8 @@ function trustIn(encoding: string, text: string, language: string): number {
   return Object.values(languages).some(isIn) ? 0.5 : 0;
 }
 
-/** Replacement characters, controls above 0x7F, and characters of private use. */
-const broken = /[\ufffd\p{Co}\p{Cn}]|(?!\p{ASCII})\p{Cc}/gu;
+/** Replacement characters, controls above 0x7F, characters of private use, and ¤, where ISO-8859-15 has the euro sign. */
+const broken = /[\ufffd¤\p{Co}\p{Cn}]|(?!\p{ASCII})\p{Cc}/gu;
 /**
  * Marks that no word has: a capital above U+007F behind a small letter, a symbol between letters, an opening mark behind a
  * letter, a fraction or a raised number at a word.
