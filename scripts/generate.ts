@@ -1,7 +1,6 @@
 // Generates generated/ from spec/, from the settings in services/settings/, and from the text of the scan kernel, and the
 // monitoring files in deploy/ from the server's metrics. With --check, changes nothing and fails if a committed file is
-// stale. With --matrix, also writes the two tables of test/access. With --schema, also writes generated/schema.sql, which
-// takes a MariaDB.
+// stale. With --schema, also writes generated/schema.sql, which takes a MariaDB.
 
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -122,11 +121,12 @@ async function main(): Promise<void> {
   }
 }
 
-/** Runs the test that writes the file if a variable is set. */
-function writeBy(test: string, file: string, variables: Record<string, string>): void {
-  const { status, stdout } = spawnSync(process.execPath, [test], { cwd: root, env: { ...process.env, ...variables } });
-  if (status !== 0) throw new Error(`${file} could not be written.\n${stdout.toString()}`);
-  console.log(`wrote ${file}: review its diff like code`);
+/** Writes generated/schema.sql by the test that compares it with a database. */
+function writeSchema(): void {
+  const env = { ...process.env, UPDATE_SCHEMA: '1', SVC_TEST_DATABASE: 'mysql' };
+  const { status, stdout } = spawnSync(process.execPath, ['test/models/schema.test.ts'], { cwd: root, env });
+  if (status !== 0) throw new Error(`generated/schema.sql could not be written.\n${stdout.toString()}`);
+  console.log('wrote generated/schema.sql: review its diff like code');
 }
 
 if (import.meta.main) {
@@ -134,9 +134,5 @@ if (import.meta.main) {
     console.error(error.message);
     process.exit(1);
   });
-  if (process.argv.includes('--matrix'))
-    for (const name of ['permissions', 'matrix'])
-      writeBy(`test/access/${name}.test.ts`, `test/access/${name}.txt`, { UPDATE_MATRIX: '1' });
-  if (process.argv.includes('--schema'))
-    writeBy('test/models/schema.test.ts', 'generated/schema.sql', { UPDATE_SCHEMA: '1', SVC_TEST_DATABASE: 'mysql' });
+  if (process.argv.includes('--schema')) writeSchema();
 }

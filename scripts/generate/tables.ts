@@ -158,10 +158,10 @@ export function idKindsModule(document: Document): string {
   ].join('\n');
 }
 
-/** Returns the text of generated/operations.txt: the API at a glance, with a line for each operation. */
+/** Returns the text of generated/operations.txt: the API at a glance, with who may do what, a line for each operation. */
 export function operationsTable(document: Document): string {
   const rows = operationsOf(document).map(({ path, method, operation }) => {
-    const { callers, context, organization, origin, local } = accessOf(operation);
+    const { callers, context, organization, origin, local, permission } = accessOf(operation);
     const named = organization === undefined ? '' : `(${organization})`;
     const from = origin === undefined ? '' : ` origin=${origin}`;
     const nearby = local === undefined ? '' : ` local=${local}`;
@@ -170,11 +170,12 @@ export function operationsTable(document: Document): string {
       path,
       operation.operationId,
       `context=${context}${named}${from}${nearby}`,
+      permission === 'none' ? '-' : permission,
       callers.join(','),
     ];
   });
   rows.sort(([, a = '', aId = ''], [, b = '', bId = '']) => (a === b ? (aId < bId ? -1 : 1) : a < b ? -1 : 1));
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   const lines = rows.map((row) =>
     row
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
