@@ -378,6 +378,7 @@ const quirks: Quirk[] = [
     chat: true,
   },
   { what: 'a stream without an answer', message: says, stream: 'data: [DONE]\n\n', expect: 'cut' },
+  { what: 'a stream without any event', message: says, stream: ': hello\n\n', expect: 'cut', chat: true },
   {
     what: 'an event that is no JSON',
     message: says,

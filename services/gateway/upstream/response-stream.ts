@@ -85,6 +85,7 @@ export class ResponseStream extends ByteStream {
   #isUnreadable = false;
   /** False while the choices of chunks have no reason of their end. Undefined before the first of them. */
   #hasReason: boolean | undefined;
+  #hasEvents = false;
 
   constructor(exchange: Exchange, options: ResponseStreamOptions) {
     super();
@@ -154,6 +155,7 @@ export class ResponseStream extends ByteStream {
   }
 
   #read(data: EventData, name: () => string | undefined): ReturnType<EventReader> {
+    this.#hasEvents = true;
     if (this.#hasFailed && this.#options.translation !== undefined) return false;
     if (isFailure(data, name)) return this.#readFailure(data);
     if (this.#usage.tokens === undefined && this.#written.length < maxWritten) this.#written += textOfEvent(data);
@@ -215,8 +217,8 @@ export class ResponseStream extends ByteStream {
       return;
     }
     const isDone = this.#events?.isDone === true;
-    // Ollama ends a stream in the middle without an error if the model's process has died.
-    const isWhole = isDone || this.#hasReason !== false;
+    // Ollama ends a stream in the middle without an error if the model's process has died, and a proxy before any event.
+    const isWhole = this.#events === undefined || isDone || (this.#hasEvents && this.#hasReason !== false);
     const last = this.#hasFailed || (translation === undefined && isWhole) ? '' : translation?.end(isDone);
     if (last === undefined) {
       this.#isUnreadable = true;
