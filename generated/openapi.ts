@@ -12369,7 +12369,7 @@ export interface components {
                 "*/*": unknown;
             };
         };
-        /** @description The server's disk has no room beyond the space that the server keeps free. */
+        /** @description The server's disk has no room beyond the space that the server keeps free, or the object store is full. */
         InsufficientStorage: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];

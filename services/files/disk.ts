@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { newId } from '../../models/ids.ts';
 import type { Storage, StoredObject } from './storage.ts';
-import { MissingObjectError, StorageError } from './storage-errors.ts';
+import { MissingObjectError, StorageError, StorageFullError } from './storage-errors.ts';
 
 const folderMode = 0o700;
 const shardLength = 2;
@@ -35,7 +35,7 @@ export class DiskStorage implements Storage {
       await syncFolder(dirname(path));
     } catch (error) {
       await rm(temporary, { force: true });
-      throw isDiskError(error) ? new StorageError('The disk cannot store the file', { cause: error }) : error;
+      throw diskError(error) ?? error;
     }
   }
 
@@ -107,9 +107,12 @@ export async function removeOld(folder: string, beforeMs: number): Promise<void>
   }
 }
 
-/** Returns true if the disk failed, and false if the source of the content failed. */
-function isDiskError(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS', 'EACCES', 'EMFILE', 'ENFILE'].includes(codeOf(error));
+/** Returns the error to throw if the disk failed, and undefined if the source of the content failed. */
+function diskError(error: unknown): StorageError | undefined {
+  const code = codeOf(error);
+  if (['ENOSPC', 'EDQUOT'].includes(code)) return new StorageFullError('The disk is full', { cause: error });
+  if (!['EFBIG', 'EIO', 'EROFS', 'EACCES', 'EMFILE', 'ENFILE'].includes(code)) return undefined;
+  return new StorageError('The disk cannot store the file', { cause: error });
 }
 
 function codeOf(error: unknown): string {

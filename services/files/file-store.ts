@@ -7,9 +7,9 @@ import { type Log, ServiceError, unavailable } from '../platform/index.ts';
 import { countTransferredBytes } from './minor-gc.ts';
 import { cleanFilename } from './names.ts';
 import { ByteContent, fileTooLarge, type ReceivedFile } from './received-file.ts';
-import type { DiskSpace, StorageReservation } from './reservation.ts';
+import { type DiskSpace, noRoom, type StorageReservation } from './reservation.ts';
 import type { Storage } from './storage.ts';
-import { MissingObjectError, StorageError } from './storage-errors.ts';
+import { MissingObjectError, StorageError, StorageFullError } from './storage-errors.ts';
 
 /** The number of bytes of a file of unknown length that are received between two checks of the free space. */
 const checkEveryBytes = 1 << 20;
@@ -64,7 +64,7 @@ export class FileStore {
       await this.space?.check(announced);
       expected = announced;
       this.space?.expect(expected);
-      await this.storage.put(key, counted).catch(asUnavailable);
+      await this.storage.put(key, counted).catch(asServiceError);
     } catch (error) {
       content.destroy();
       throw error;
@@ -86,7 +86,7 @@ export class FileStore {
   /** Opens the content of an object. Throws `unavailable`, or `not_found` if the storage has lost it. */
   async open(key: string, bytes: number): Promise<ByteContent> {
     const content = await this.storage.read(key).catch((error: unknown) => {
-      if (!(error instanceof MissingObjectError)) return asUnavailable(error);
+      if (!(error instanceof MissingObjectError)) return asServiceError(error);
       // The caller cannot repair it, so the operator must see it.
       this.#log.error({ err: error, key }, 'the content of a file is missing in the storage');
       throw new ServiceError('not_found', 'The content of the file is lost. Upload the file again.', { cause: error });
@@ -116,6 +116,7 @@ function passing(content: Readable, announce: (chunk: Buffer) => Promise<void>):
   return passage;
 }
 
-function asUnavailable(error: unknown): never {
+function asServiceError(error: unknown): never {
+  if (error instanceof StorageFullError) throw noRoom("The server's file storage", 'files', error);
   throw error instanceof StorageError ? unavailable(error, 'reach its file storage') : error;
 }

@@ -121,18 +121,20 @@ export class DiskSpace {
   async check(bytes: number): Promise<void> {
     const { bavail, blocks, bsize } = await diskOf(this.#folder);
     const reserve = this.#reserveBytes ?? Math.min(maxReserveBytes, maxReserveShare * blocks * bsize);
-    if (bavail * bsize - this.#expected - bytes < reserve) {
-      throw new ServiceError(
-        'insufficient_storage',
-        "The server's disk has no room for this. Delete files or stored responses, or ask the operator for more space.",
-      );
-    }
+    if (bavail * bsize - this.#expected - bytes < reserve)
+      throw noRoom("The server's disk", 'files or stored responses');
   }
 
   /** Adds to the expected bytes. A negative number subtracts bytes that were written or will not come. */
   expect(bytes: number): void {
     this.#expected += bytes;
   }
+}
+
+/** Returns the error for a disk or an object store that is full. */
+export function noRoom(place: string, removable: string, cause?: unknown): ServiceError {
+  const text = `${place} has no room for this. Delete ${removable}, or ask the operator for more space.`;
+  return new ServiceError('insufficient_storage', text, { cause });
 }
 
 /**

@@ -10,7 +10,7 @@ import { createdAtMs, isId } from '../../models/ids.ts';
 import type { Config } from '../settings/index.ts';
 import { removeOld, withTemporaryFile } from './disk.ts';
 import type { Storage, StoredObject } from './storage.ts';
-import { MissingObjectError, StorageError } from './storage-errors.ts';
+import { MissingObjectError, StorageError, StorageFullError } from './storage-errors.ts';
 
 const partBytes = 8 * 1024 ** 2;
 const partsInFlight = 2;
@@ -44,7 +44,10 @@ export class S3Storage implements Storage {
       // The SDK aborts its multipart upload on failure. A failure of the store ends the content with an error of its own.
       await upload.done();
     } catch (error) {
-      throw error === content.errored ? error : failure('store the file', error);
+      if (error === content.errored) throw error;
+      throw isFull(error)
+        ? new StorageFullError(`The object store has no room: ${(error as Error).name}`, { cause: error })
+        : failure('store the file', error);
     }
   }
 
@@ -123,6 +126,12 @@ export class S3Storage implements Storage {
 function failure(work: string, error: unknown): StorageError {
   const { code, name } = error as NodeJS.ErrnoException;
   return new StorageError(`The object store did not ${work}: ${code ?? name}`, { cause: error });
+}
+
+/** Returns true if the store is full, or its quota used up: S3 has no code for it, so each kind of store has its own. */
+function isFull(error: unknown): boolean {
+  const { name, $metadata } = error as { name: string; $metadata?: { httpStatusCode?: number } };
+  return $metadata?.httpStatusCode === 507 || /(?<!Throttle)QuotaExceeded$/.test(name);
 }
 
 async function connect(settings: Settings, socketTimeout: number): Promise<S3Client> {

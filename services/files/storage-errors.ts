@@ -1,6 +1,11 @@
 /** The storage cannot read or write an object now. */
 export class StorageError extends Error {
-  override readonly name = 'StorageError';
+  override readonly name: string = 'StorageError';
+}
+
+/** The storage has no room for an object. Only deleted files or more space help. */
+export class StorageFullError extends StorageError {
+  override readonly name = 'StorageFullError';
 }
 
 /** The storage does not have an object that a row refers to. */

@@ -14,8 +14,8 @@ export interface S3Store {
   unfinished: Map<string, Map<number, Buffer>>;
   /** The maximum number of bytes in one request. */
   largestRequest: number;
-  /** Refuses every request, like a full or broken store. */
-  failing: boolean;
+  /** The status and the code with which it refuses every request, such as those of a full or broken store. */
+  refusal: [status: number, code: string] | undefined;
   /** Refuses to list objects, like a key without that right. */
   refusesLists: boolean;
 }
@@ -25,7 +25,14 @@ const bucket = 'svc-files';
 
 export async function startS3(t: Test): Promise<S3Store> {
   const [objects, unfinished] = [new Map<string, Buffer>(), new Map<string, Map<number, Buffer>>()];
-  const store: S3Store = { settings: {}, objects, unfinished, largestRequest: 0, failing: false, refusesLists: false };
+  const store: S3Store = {
+    settings: {},
+    objects,
+    unfinished,
+    largestRequest: 0,
+    refusal: undefined,
+    refusesLists: false,
+  };
   const server = createServer((request, response) => {
     void answer(store, request, response).catch((error: Error) => response.writeHead(500).end(error.message));
   });
@@ -49,7 +56,7 @@ async function answer(store: S3Store, request: IncomingMessage, response: Server
   const signature = request.headers.authorization ?? '';
   if (!signature.startsWith(`AWS4-HMAC-SHA256 Credential=${accessKeyId}/`))
     return refuse(response, 403, 'AccessDenied');
-  if (store.failing) return refuse(response, 507, 'InsufficientStorage');
+  if (store.refusal !== undefined) return refuse(response, ...store.refusal);
   const [, name = '', ...rest] = decodeURIComponent(url.pathname).split('/');
   if (name !== bucket) return refuse(response, 404, 'NoSuchBucket');
   const key = rest.join('/');

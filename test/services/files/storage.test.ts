@@ -15,7 +15,7 @@ import type { Storage } from '../../../services/files/storage.ts';
 import type { Log } from '../../../services/platform/index.ts';
 import { loadConfig } from '../../../services/settings/config.ts';
 import { startApp } from '../../harness/app.ts';
-import { upload } from '../../harness/forms.ts';
+import { sendFile, upload } from '../../harness/forms.ts';
 import { listenOnLoopback } from '../../harness/loopback.ts';
 import { type S3Store, startS3 } from '../../harness/s3.ts';
 import { createStore, finished } from '../../harness/stores.ts';
@@ -128,25 +128,57 @@ t.test('s3: concurrent readers of one object are independent, and leave no copie
   await storage.remove(key);
 });
 
-t.test('s3: a full or unreachable store is a storage error', async (t) => {
+t.test('s3: a broken store is a storage error', async (t) => {
   const { storage } = backends.s3 as Backend;
-  s3.failing = true;
+  s3.refusal = [500, 'InternalError'];
   t.teardown(() => {
-    s3.failing = false;
+    s3.refusal = undefined;
   });
   await t.rejects(storage.put(newId('object'), contentOf(randomBytes(1000))), { name: 'StorageError' });
   await t.rejects(storage.read(newId('object')), { name: 'StorageError' });
-  s3.failing = false;
-  const untilItFails = Readable.from(
+  s3.refusal = undefined;
+  await t.rejects(
+    storage.put(newId('object'), refusedFrom(3, [500, 'InternalError'])),
+    { name: 'StorageError' },
+    'also in the middle of a file',
+  );
+});
+
+/** How MinIO, Ceph, versitygw and NooBaa refuse an object for which they have no room. */
+const fullStores: [number, string][] = [
+  [507, 'XMinioStorageFull'],
+  [400, 'XMinioAdminBucketQuotaExceeded'],
+  [403, 'QuotaExceeded'],
+  [507, 'InsufficientStorage'],
+  [403, 'ObjectQuotaExceeded'],
+];
+
+t.test('s3: a full store is one, in the words of each kind', async (t) => {
+  const { storage } = backends.s3 as Backend;
+  t.teardown(() => {
+    s3.refusal = undefined;
+  });
+  for (const refusal of fullStores) {
+    s3.refusal = refusal;
+    await t.rejects(storage.put(newId('object'), contentOf(randomBytes(1000))), { name: 'StorageFullError' });
+    s3.refusal = undefined;
+    await t.rejects(storage.put(newId('object'), refusedFrom(3, refusal)), { name: 'StorageFullError' }, refusal[1]);
+  }
+  s3.refusal = [503, 'BucketThrottleQuotaExceeded'];
+  await t.rejects(storage.put(newId('object'), contentOf(randomBytes(1000))), { name: 'StorageError' }, 'a rate');
+});
+
+/** Returns content of 6 parts. The store refuses all requests from part `from` on. */
+function refusedFrom(from: number, refusal: [number, string]): Readable {
+  return Readable.from(
     (async function* () {
       for (let part = 0; part < 6; part += 1) {
-        s3.failing = part > 2;
+        s3.refusal = part >= from ? refusal : undefined;
         yield randomBytes(8 << 20);
       }
     })(),
   );
-  await t.rejects(storage.put(newId('object'), untilItFails), { name: 'StorageError' }, 'also in the middle of a file');
-});
+}
 
 t.test('s3: a store that stops answering is a storage error, also in the middle of a download', async (t) => {
   const silent = createServer((request, response) => {
@@ -218,11 +250,13 @@ t.test('a server with S3 storage stores, reads and ingests files in parts', asyn
   const path = `/v1/vector_stores/${storeId}/files/${note}`;
   t.equal((await finished(app, project.key, path)).status, 'completed');
   t.equal((await app.request('GET', `${path}/content`, { token: project.key })).body.data[0].text, 'A note in S3.');
-  store.failing = true;
+  store.refusal = [500, 'InternalError'];
   const refused = await app.request('GET', `/v1/files/${id}/content`, { token: project.key });
-  t.equal(refused.status, 503);
-  t.equal(refused.body.error.code, 'unavailable');
-  store.failing = false;
+  t.match(refused, { status: 503, body: { error: { code: 'unavailable' } } });
+  store.refusal = [403, 'QuotaExceeded'];
+  const full = await sendFile(app, project.key, { content: 'too much' });
+  t.match(full, { status: 507, body: { error: { code: 'insufficient_storage', message: /no room/ } } });
+  store.refusal = undefined;
 });
 
 t.test('S3 storage requires a bucket', async (t) => {
