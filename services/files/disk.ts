@@ -90,7 +90,9 @@ export async function withTemporaryFile<T>(
   const path = join(folder, newId('object'));
   try {
     await mkdir(folder, { recursive: true, mode: folderMode });
-    await pipeline(content, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
+    await pipeline(content, createWriteStream(path, { mode: 0o600, flags: 'wx' })).catch((error: unknown) => {
+      throw diskError(error) ?? new StorageError('The storage cut the file off', { cause: error });
+    });
     return await work(path);
   } finally {
     content.destroy();

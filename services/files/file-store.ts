@@ -98,6 +98,14 @@ export class FileStore {
     });
     return new ByteContent(passage, bytes);
   }
+
+  /**
+   * Calls `work` with the path of a local copy of the object, as the storage does. Throws a MissingObjectError,
+   * `unavailable`, or `insufficient_storage` if there is no room for the copy.
+   */
+  withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T> {
+    return this.storage.withFile(key, work).catch(asServiceError);
+  }
 }
 
 /**

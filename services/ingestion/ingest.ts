@@ -76,7 +76,7 @@ async function ingest(
   let staged: Staged | undefined;
   try {
     services.resting.check(work.store.embeddingModel);
-    staged = await services.files.storage.withFile(work.file.storageKey, (path) =>
+    staged = await services.files.withFile(work.file.storageKey, (path) =>
       services.collections.stage(
         work.store.id,
         work.file.id,

@@ -63,7 +63,7 @@ async function reread(
   let staged: Staged | undefined;
   try {
     services.resting.check(work.store.embeddingModel);
-    const same = await services.files.storage.withFile(work.file.storageKey, async (path) => {
+    const same = await services.files.withFile(work.file.storageKey, async (path) => {
       const found = onlyChanged ? await sameAs(work, path, context.signal, services, maxTokens) : undefined;
       if (found !== undefined) return found;
       const chunks = chunksOf(work, path, context.signal, { ...services, begun: () => undefined }, maxTokens);

@@ -6,7 +6,7 @@ import { Project } from '../../models/project.ts';
 import { StoredFile, type StoredFileRow } from '../../models/stored-file.ts';
 import { VectorStore, type VectorStoreRow } from '../../models/vector-store.ts';
 import { type FileStatus, VectorStoreFile, type VectorStoreFileRow } from '../../models/vector-store-file.ts';
-import { type FileStore, MissingObjectError } from '../files/index.ts';
+import { databaseSpace, type FileStore, MissingObjectError } from '../files/index.ts';
 import { type Embedder, type LocalModel, ModelProblem, type Payer } from '../gateway/index.ts';
 import { ServiceError } from '../platform/index.ts';
 import type { MembershipServices } from '../stores/index.ts';
@@ -75,7 +75,7 @@ export async function* chunksOf(
   work: Work,
   path: string,
   signal: AbortSignal,
-  { config, files, readers, embedders, describeImage, resting, begun }: WorkServices,
+  { config, readers, embedders, describeImage, resting, begun }: WorkServices,
   maxTokens: number,
 ): AsyncGenerator<Chunk[]> {
   const { member, store, payer } = work;
@@ -88,8 +88,8 @@ export async function* chunksOf(
   let index = 0;
   const withVectors = async function* (pieces: AsyncIterable<ReadChunk[]>): AsyncGenerator<Chunk[]> {
     for await (const piece of pieces) {
-      // The embedded database is on the same disk, and needs free space for deletions.
-      if (config.database.url === '') await files.space?.check(0);
+      // The embedded database needs free space for deletions.
+      await databaseSpace(config)?.check(0);
       const bare = piece.filter(({ vector }) => vector === undefined).map(({ text }) => text);
       const made =
         bare.length === 0

@@ -6,8 +6,10 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { Op } from 'sequelize';
 import t, { type Test } from 'tap';
 import { newId } from '../../../models/ids.ts';
+import { Job } from '../../../models/job.ts';
 import { createStorage } from '../../../services/files/create-storage.ts';
 import { FileStore } from '../../../services/files/file-store.ts';
 import { S3Storage } from '../../../services/files/s3.ts';
@@ -17,6 +19,7 @@ import { loadConfig } from '../../../services/settings/config.ts';
 import { startApp } from '../../harness/app.ts';
 import { sendFile, upload } from '../../harness/forms.ts';
 import { listenOnLoopback } from '../../harness/loopback.ts';
+import { until } from '../../harness/process.ts';
 import { type S3Store, startS3 } from '../../harness/s3.ts';
 import { createStore, finished } from '../../harness/stores.ts';
 import { createTenant, signUp } from '../../harness/world.ts';
@@ -258,6 +261,35 @@ t.test('a server with S3 storage stores, reads and ingests files in parts', asyn
   t.match(full, { status: 507, body: { error: { code: 'insufficient_storage', message: /no room/ } } });
   store.refusal = undefined;
 });
+
+t.test('files wait for an object store that is away, without using up attempts', async (t) => {
+  const { app, store, key, file } = await withNoteInS3(t);
+  store.refusal = [503, 'SlowDown'];
+  const id = await createStore(app, key, { file_ids: [file] });
+  t.match(await postponedFile(), { attempts: 0, lastError: /cannot reach its file storage/ });
+  store.refusal = undefined;
+  t.equal((await finished(app, key, `/v1/vector_stores/${id}/files/${file}`)).status, 'completed');
+});
+
+t.test('files in S3 wait for space on the disk of the embedded database', async (t) => {
+  const { app, key, file } = await withNoteInS3(t, { SVC_FILES_RESERVE_BYTES: String(2 ** 49) });
+  if (app.database.settings['SVC_DATABASE_URL'] !== '') return;
+  await createStore(app, key, { file_ids: [file] });
+  t.match(await postponedFile(), { attempts: 0, lastError: /no room/ });
+});
+
+async function withNoteInS3(t: Test, settings: Record<string, string> = {}) {
+  const store = await startS3(t);
+  const app = await startApp(t, { ...store.settings, ...settings });
+  const { key } = (await createTenant(app, await signUp(app, { isAdmin: true }))).project;
+  return { app, store, key, file: await upload(app, key, { content: 'A note in S3.' }) };
+}
+
+/** Waits until the job of a file has stopped with an error. */
+function postponedFile(): Promise<Job> {
+  const where = { kind: 'ingest-file', lastError: { [Op.ne]: null } };
+  return until(async () => (await Job.findOne({ where, raw: true })) ?? undefined);
+}
 
 t.test('S3 storage requires a bucket', async (t) => {
   t.throws(() => loadConfig({ SVC_FILES_STORAGE: 's3' }), { message: /SVC_S3_BUCKET must name the bucket/ });
