@@ -29,7 +29,7 @@ export {
 export { excerptOf } from './excerpts.ts';
 export { fileProblem } from './file-problem.ts';
 export { escapeHtml } from './html.ts';
-export { issueSentence } from './issue-sentences.ts';
+export { issueSentence, type ToldIssue } from './issue-sentences.ts';
 export { endOfString, foldName } from './json-text.ts';
 export { lazyRequire } from './lazy-require.ts';
 export { createLog, hideSecrets, type Log } from './log.ts';

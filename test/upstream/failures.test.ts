@@ -261,6 +261,29 @@ t.test('an error within the message of an error, as Ollama passes on those of ll
   t.equal(headers.get('x-should-retry'), 'false');
 });
 
+t.test('the list of issues with which servers made with FastAPI refuse a request is told in sentences', async (t) => {
+  const at17 = { loc: ['body', 'input', 17], msg: 'Input should be a valid string', type: 'string_type', input: 56 };
+  const own = { loc: ['body', 'top_k'], msg: 'top_k must be below 100', type: 'value_error' };
+  const lists = { infinity: { detail: [at17, own] }, Mistral: { object: 'error', message: { detail: [at17, own] } } };
+  for (const [server, refusal] of Object.entries(lists)) {
+    at('alone').next(({ response }) => json(response, 422, refusal));
+    const { status, body } = await ask('alone');
+    t.match({ status, body }, { status: 422, body: { error: { type: 'invalid_request_error' } } }, server);
+    t.equal(body.error.message, 'input.17 must be a string, not 56. top_k must be below 100.', server);
+  }
+  at('alone').next(({ response }) => json(response, 422, { detail: Array.from({ length: 2000 }, () => at17) }));
+  t.ok((await ask('alone')).body.error.message.length < 1000);
+});
+
+t.test('a server that does not have an operation is said not to have it', async (t) => {
+  at('alone').next(({ response }) => json(response, 404, { detail: 'Not Found' }));
+  const { status, body } = await post('/v1/embeddings', { model: 'alone', input: 'x' });
+  t.match(
+    { status, body },
+    { status: 404, body: { error: { message: /does not have this operation.*404 Not Found/ } } },
+  );
+});
+
 t.test('a refusal says whether and when to retry', async (t) => {
   const refuse = async (status: number, error: unknown, headers: Record<string, string> = {}) => {
     at('alone').next(({ response }) => json(response, status, { error }, headers));

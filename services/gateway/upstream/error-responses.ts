@@ -3,6 +3,7 @@
 
 import type { components } from '../../../generated/openapi.ts';
 import { nowMs } from '../../../models/clock.ts';
+import { issueSentence, type ToldIssue } from '../../platform/index.ts';
 import type { Upstream } from './upstream.ts';
 
 type Refusal = components['schemas']['CallErrorBody'];
@@ -13,6 +14,7 @@ const maxMessageLength = 100_000;
 const maxWordLength = 1000;
 const maxLineLength = 300;
 const maxRetryAfterSeconds = 60;
+const maxIssues = 5;
 
 /**
  * The public API's code for a request that is longer than the model's context. Agents shorten the conversation when they
@@ -43,9 +45,10 @@ export function refusalBody(text: string, status: number): Refusal {
   if (body === undefined) return errorWith(firstLine(text), status);
   const { error, message, detail } = isObject(body) ? body : {};
   const given = isObject(error) ? error : isObject(body) ? body : {};
-  // Ollama passes on llama.cpp's whole error as the message of its own.
-  if (typeof given.message === 'string' && isObject(parse(given.message))) {
-    const inner = refusalBody(given.message, status).error;
+  // Ollama passes on llama.cpp's whole error as the message of its own, and Mistral the list of FastAPI.
+  const nested = typeof given.message === 'string' ? parse(given.message) : given.message;
+  if (isObject(nested)) {
+    const inner = refusalBody(JSON.stringify(nested), status).error;
     return { error: { ...inner, param: inner.param ?? word(given.param), code: inner.code ?? word(given.code) } };
   }
   const found = [given.message, error, message, detail, text].find((value) => value !== undefined && value !== '');
@@ -144,7 +147,20 @@ export function isFinalRefusal({ error: { type, code } }: Refusal, status: numbe
 
 function messageOf(said: unknown, status: number): string {
   if (said === undefined || said === '') return plainRefusal(status).error.message;
+  if (typeof said === 'string' && /^(?:not found|method not allowed)\.?$/i.test(said))
+    return `The upstream server does not have this operation: it answered ${status} ${said}`;
+  // A long list of wrong values has an issue for each of them.
+  if (Array.isArray(said) && said.length > 0 && said.every(isIssue))
+    return said
+      .slice(0, maxIssues)
+      .map((issue) => issueSentence(issue))
+      .join(' ');
   return typeof said === 'string' ? said : JSON.stringify(said);
+}
+
+/** Returns true for an item of the list with which FastAPI refuses a request. */
+function isIssue(item: unknown): item is ToldIssue {
+  return isObject(item) && Array.isArray(item.loc) && typeof item.msg === 'string' && typeof item.type === 'string';
 }
 
 function word(value: unknown): string | null {
