@@ -178,7 +178,9 @@ async function callOneOf(
     at: (upstream) => {
       const translation = translate?.(upstream);
       const at = translation?.path ?? path;
-      const options = { asksForUsage: asksForUsage(at, upstream), model: upstream.nameOf(body.model) };
+      // `transformers serve` streams responses by default.
+      const saysNoStream = at === '/responses';
+      const options = { asksForUsage: asksForUsage(at, upstream), model: upstream.nameOf(body.model), saysNoStream };
       const sent =
         translation === undefined ? bytes.for(options) : translatedBody(translation, refusals.of(upstream), options);
       return { target: upstream.api, request: { method: 'POST', path: at, headers, body: sent } };

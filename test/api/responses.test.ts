@@ -14,7 +14,7 @@ const path = '/v1/responses';
 
 let count = 0;
 
-/** Returns an upstream that stores its responses. */
+/** Returns an upstream that stores its responses. As `transformers serve` does, it streams unless `stream` is false. */
 function keeper(prefix: string): (answering: Answering) => void {
   const kept = new Map<string, unknown>();
   return ({ seen, response }) => {
@@ -39,7 +39,7 @@ function keeper(prefix: string): (answering: Answering) => void {
         usage: background === true ? null : { input_tokens: 11, output_tokens: 2, total_tokens: 13 },
       };
       kept.set(made.id, { ...made, usage: { input_tokens: 11, output_tokens: 2, total_tokens: 13 } });
-      if (stream === true) streamEvents(response, made);
+      if (stream !== false) streamEvents(response, made);
       else json(response, 200, made);
     }
   };

@@ -71,11 +71,18 @@ for (const name of watched) {
 const escapedLetter = /\\u(?:00[2-7]|017f|212a)/i;
 
 const usageOption = '"stream_options":{"include_usage":true},';
+const noStream = '"stream":false,';
 
 interface Body {
   model: string;
   stream_options?: unknown;
   [name: string]: unknown;
+}
+
+interface Sent {
+  model: string;
+  asksForUsage: boolean;
+  saysNoStream?: boolean;
 }
 
 export class RequestBody {
@@ -95,16 +102,22 @@ export class RequestBody {
       typeof options === 'object' && options !== null && 'include_usage' in options && options.include_usage === true;
   }
 
-  /** Returns the bytes to send. `model` is the upstream's id of the model. */
-  for({ asksForUsage, model }: { asksForUsage: boolean; model: string }): Buffer | string {
+  /**
+   * Returns the bytes to send. `model` is the upstream's id of the model. `saysNoStream` adds `stream: false` to a body
+   * without `stream`.
+   */
+  for({ asksForUsage, model, saysNoStream = false }: Sent): Buffer | string {
     const adds = asksForUsage && !this.wantsUsage;
+    const isWhole = saysNoStream && !Object.hasOwn(this.#body, 'stream');
     if (this.#isPlain && (!adds || !Object.hasOwn(this.#body, 'stream_options'))) {
       const bytes = model === this.#body.model ? this.#bytes : withModel(this.#bytes, model);
-      return adds ? withUsageOption(bytes) : bytes;
+      if (adds) return withMember(bytes, usageOption);
+      return isWhole ? withMember(bytes, noStream) : bytes;
     }
     const body = forwardable(this.#body);
     body.model = model;
     if (adds) body.stream_options = { ...(body.stream_options as object | null), include_usage: true };
+    if (isWhole) body.stream = false;
     return JSON.stringify(body);
   }
 }
@@ -149,10 +162,10 @@ function isForbiddenField(name: string, body: Body): boolean {
   return Object.hasOwn(body, name) && !mayForward(name);
 }
 
-/** Inserts the option as the first field, without parsing the body. */
-function withUsageOption(bytes: Buffer): Buffer {
+/** Inserts the member as the first one, without parsing the body. */
+function withMember(bytes: Buffer, member: string): Buffer {
   const start = bytes.indexOf('{') + 1;
-  return Buffer.concat([bytes.subarray(0, start), Buffer.from(usageOption), bytes.subarray(start)]);
+  return Buffer.concat([bytes.subarray(0, start), Buffer.from(member), bytes.subarray(start)]);
 }
 
 /** Replaces the model's name. The text was checked before: it contains the string `model` once, as the field name. */
