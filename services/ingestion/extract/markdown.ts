@@ -9,6 +9,8 @@ import { extractText } from './text/index.ts';
 /** A longer line is neither a heading nor a row. */
 const maxLineCharacters = 64 * 1024;
 
+/** A carriage return at the end of the text may be the first half of a line end. */
+const lineEnd = /\r?\n|\r(?!$)/;
 const fence = /^ {0,3}(```|~~~)/;
 const atxHeading = /^ {0,3}(#{1,6})[ \t]+(\S.*?)(?:[ \t]+#+)?[ \t]*$/;
 const setextUnderline = /^ {0,3}(=+|-+)[ \t]*$/;
@@ -20,15 +22,15 @@ export async function* extractMarkdown(source: Source): AsyncIterable<Piece> {
   const lines = new MarkdownLines();
   let rest = '';
   for await (const text of extractText(source)) {
-    const parts = (rest + text).split('\n');
+    const parts = (rest + text).split(lineEnd);
     rest = parts.pop() as string;
-    for (const line of parts) yield* lines.push(line.replace(/\r$/, ''));
+    for (const line of parts) yield* lines.push(line);
     if (rest.length > maxLineCharacters) {
       yield* lines.push(rest);
       rest = '';
     }
   }
-  if (rest !== '') yield* lines.push(rest);
+  if (rest !== '') yield* lines.push(rest.replace(/\r$/, ''));
   yield* lines.end();
 }
 

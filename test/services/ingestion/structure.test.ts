@@ -102,6 +102,12 @@ t.test('Markdown: headings and tables, but not in code', async (t) => {
   for (const part of ['title: x', '# a comment', '| a | b |', '- item\n---', '#none']) t.match(text, part);
 });
 
+t.test('Markdown: the lines of old Macs end with a carriage return alone', async (t) => {
+  const guide = '# Guide\n\nfirst\n\n## Prices\n\n| Name | Price |\n| --- | --- |\n| lamp | 1 |\n\nend';
+  const wanted = await piecesOf('lines.md', guide);
+  for (const end of ['\r', '\r\n']) t.strictSame(await piecesOf('lines.md', guide.replaceAll('\n', end)), wanted);
+});
+
 t.test('HTML: data tables are rows, tables that arrange a page are text', async (t) => {
   const pieces = await piecesOf(
     'page.html',
