@@ -9156,6 +9156,11 @@ export interface components {
             hybrid_search?: components["schemas"]["HybridSearchWeights"];
         };
         /**
+         * Format: rate-limit-cursor
+         * @description A cursor in a list of limits on models.
+         */
+        RateLimitCursor: string;
+        /**
          * @description The id of a limit on a model, which is made of the model's id.
          * @example rl_Z3B0LTRvLW1pbmk
          */
@@ -20005,9 +20010,9 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Returns only limits after this id. */
-                after?: components["schemas"]["RateLimitId"];
+                after?: components["schemas"]["RateLimitCursor"];
                 /** @description Returns only limits before this id: those nearest to it. */
-                before?: components["schemas"]["RateLimitId"];
+                before?: components["schemas"]["RateLimitCursor"];
                 /** @description The maximum number of limits in the page. */
                 limit: number;
             };

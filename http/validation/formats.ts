@@ -50,6 +50,10 @@ export function formatRules(webhookAddresses: AddressPolicy): Map<string, Format
       'item-cursor',
       (text) => (/^[a-z]+_[0-9A-Za-z_-]{16,}$/.test(text) ? undefined : valueProblem('this is not the id of an item')),
     ],
+    [
+      'rate-limit-cursor',
+      (text) => (/^rl_[0-9A-Za-z_-]+$/.test(text) ? undefined : valueProblem('this is not the id of a rate limit')),
+    ],
     // Only a union uses it: a wrong file_search tool must not count as a tool of another type.
     [
       'foreign-tool',

@@ -231,6 +231,11 @@ const formats: Record<string, Format> = {
     samples: () => [`msg_${someUlid}`],
     trials: { empty: '', 'no-prefix': someUlid, 'too-short': 'msg_1', space: `msg_${someUlid} ` },
   },
+  'rate-limit-cursor': {
+    ...byPattern('^rl_[0-9A-Za-z_-]+$', 'this is not the id of a rate limit'),
+    samples: (length) => [`rl_${repeated('Z', Math.max(length - 3, 1))}`],
+    trials: { empty: '', 'no-prefix': 'Z3B0', 'no-model': 'rl_', space: 'rl_Z3B0 ' },
+  },
   'foreign-tool': {
     problem: (text) => (text === 'file_search' ? valueError('this tool has parameters of its own') : undefined),
     samples: (length) => [repeated('a', length)],

@@ -64,3 +64,10 @@ t.test('a limit of a model that the project does not have is not found', async (
     t.equal(answer.status, 404, one);
   }
 });
+
+t.test('a cursor that is no id of a limit is refused, and does not begin with the first page again', async (t) => {
+  for (const query of ['after=x', 'after=rl_', 'before=two/large', `after=${project.id}`]) {
+    const { status, body } = await app.request('GET', `${pathOf(project.id)}?${query}`, { token });
+    t.match([status, body.detail?.[0]?.type], [422, 'value_error'], query);
+  }
+});
