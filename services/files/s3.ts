@@ -93,18 +93,20 @@ export class S3Storage implements Storage {
     const { AbortMultipartUploadCommand, ListMultipartUploadsCommand } = await import('@aws-sdk/client-s3');
     const client = await this.#connect();
     const { bucket, prefix } = this.#settings;
-    // Pages by key alone: versitygw refuses its own upload-id-marker, and each key is uploaded once.
+    // Pages by key alone: versitygw refuses its own upload-id-marker, and each key is uploaded once. Without a prefix:
+    // MinIO takes it for a whole key.
     let next: { KeyMarker?: string } | undefined = {};
     while (next !== undefined) {
       const page: ListMultipartUploadsCommandOutput = await client
-        .send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...next }))
+        .send(new ListMultipartUploadsCommand({ Bucket: bucket, ...next }))
         .catch((error: unknown) => {
           throw failure('list its unfinished uploads', error);
         });
       for (const { Key = '', UploadId, Initiated } of page.Uploads ?? []) {
         const key = Key.slice(prefix.length);
         // The bucket may contain objects of other programs. SeaweedFS does not say when an upload was initiated.
-        if (!isId('object', key) || (Initiated?.getTime() ?? createdAtMs(key)) >= beforeMs) continue;
+        if (Key !== prefix + key || !isId('object', key) || (Initiated?.getTime() ?? createdAtMs(key)) >= beforeMs)
+          continue;
         await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
       }
       const { NextKeyMarker: KeyMarker } = page;

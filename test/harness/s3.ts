@@ -143,7 +143,10 @@ function listObjects(store: S3Store, query: URLSearchParams, response: ServerRes
   xml(response, `<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`);
 }
 
-/** Returns two uploads per page: one without its time, as SeaweedFS lists all. Takes no upload id, as versitygw does. */
+/**
+ * Returns two uploads per page: one without its time, as SeaweedFS lists all. Takes no upload id, as versitygw does, and a
+ * prefix for a whole key, as MinIO does.
+ */
 function listUploads(store: S3Store, query: URLSearchParams, response: ServerResponse): void {
   if (query.has('upload-id-marker')) {
     refuse(response, 400, 'InvalidArgument');
@@ -152,7 +155,7 @@ function listUploads(store: S3Store, query: URLSearchParams, response: ServerRes
   const after = query.get('key-marker') ?? '';
   const uploads = [...store.unfinished.keys()]
     .map((id) => ({ id, key: id.split(' ')[1] ?? '' }))
-    .filter(({ key }) => key.startsWith(query.get('prefix') ?? '') && key > after)
+    .filter(({ key }) => [key, '', null].includes(query.get('prefix')) && key > after)
     .sort((a, b) => (`${a.key} ${a.id}` < `${b.key} ${b.id}` ? -1 : 1));
   const page = uploads.slice(0, 2);
   const last = uploads.length > page.length ? page.at(-1) : undefined;

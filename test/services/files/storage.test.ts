@@ -206,7 +206,7 @@ t.test('s3: own unfinished uploads are aborted over all pages, and those of othe
     const settings = { SVC_DATA_DIR: dataDir, ...s3.settings, SVC_S3_PREFIX: prefix };
     const storage = createStorage(loadConfig(settings));
     const ours = Array.from({ length: 5 }, () => `${prefix}${newId('object')}`);
-    const foreign = [`${prefix}backup.tar`, `${prefix}deep/${newId('object')}`, 'zebra.bin'];
+    const foreign = [`${prefix}backup.tar`, `${prefix}deep/${newId('object')}`, `installatiom/${newId('object')}`];
     for (const key of [...ours, ...foreign]) s3.unfinished.set(`${newId('job')} ${key}`, new Map());
     await storage.removeUnfinished(0);
     t.equal(s3.unfinished.size, 8, `${place}: no object is old enough`);
