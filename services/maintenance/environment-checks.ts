@@ -79,7 +79,7 @@ export function storageCheck(config: Config): Check {
   return {
     part: 'files storage',
     advice: isS3
-      ? 'Check SVC_S3_ENDPOINT, SVC_S3_BUCKET and the rights of SVC_S3_ACCESS_KEY_ID: it must put, get, list and delete objects.'
+      ? 'Check SVC_S3_ENDPOINT, SVC_S3_BUCKET, SVC_S3_PATH_STYLE and the rights of SVC_S3_ACCESS_KEY_ID: it must put, get, list and delete objects.'
       : `Make ${join(config.data_dir, 'files')} a folder that this user can write to.`,
     async run() {
       // A look must not create the folders of an installation.

@@ -257,7 +257,7 @@ t.test('svc doctor finds faults of files in S3', async (t) => {
   const storage = async (settings = {}) => (await examine({ ...s3.settings, ...settings })).of('files storage');
   t.match(await storage(), [{ state: 'ok', message: 'It writes, reads, lists and deletes objects.' }]);
   t.equal(s3.objects.size, 0);
-  const advice = /Check SVC_S3_ENDPOINT, SVC_S3_BUCKET and the rights of SVC_S3_ACCESS_KEY_ID/;
+  const advice = /Check SVC_S3_ENDPOINT, SVC_S3_BUCKET, SVC_S3_PATH_STYLE and the rights of SVC_S3_ACCESS_KEY_ID/;
   for (const [cause, settings] of [
     ['NoSuchBucket', { SVC_S3_BUCKET: 'another' }],
     ['AccessDenied', { SVC_S3_ACCESS_KEY_ID: 'ANOTHER' }],
