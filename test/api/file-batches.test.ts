@@ -252,20 +252,3 @@ t.test('a batch with files of another project is refused', async (t) => {
   t.equal(await FileBatch.count({ where: { vectorStoreId: storeId } }), 0);
   t.equal(await VectorStoreFile.count({ where: { vectorStoreId: storeId } }), 0);
 });
-
-t.test('a batch of another project or store is not found', async (t) => {
-  const { project, sibling, call, addAll, done } = await createWorld();
-  const { body } = await call('POST', '', { file_ids: await addAll(1) });
-  await done(body.id);
-  const other = await createStore(app, project.key, { name: 'Other' });
-  for (const [method, rest] of [
-    ['GET', ''],
-    ['POST', '/cancel'],
-    ['GET', '/files'],
-  ] as const) {
-    t.equal((await call(method, `/${body.id}${rest}`, undefined, sibling.key)).status, 404);
-    const elsewhere = `/v1/vector_stores/${other}/file_batches/${body.id}${rest}`;
-    t.equal((await app.request(method, elsewhere, { token: project.key })).status, 404);
-    t.equal((await call(method, `/${newId('file-batch')}${rest}`)).status, 404);
-  }
-});

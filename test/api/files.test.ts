@@ -18,10 +18,10 @@ import { createTenant, startWithAdmin } from '../harness/world.ts';
 const { app, admin } = await startWithAdmin(t, { SVC_MAX_FILE_BYTES: String(3 << 20) });
 
 async function createProject() {
-  const { project, sibling, organizationKey } = await createTenant(app, admin);
+  const { project, organizationKey } = await createTenant(app, admin);
   const call = (method: string, id = '', query?: Record<string, string | number>) =>
     app.request(method, `/v1/files${id && `/${id}`}`, { token: project.key, ...(query ? { query } : {}) });
-  return { project, sibling, organizationKey, call };
+  return { project, organizationKey, call };
 }
 
 /** Returns the names of all stored objects, unfinished ones included. */
@@ -167,23 +167,6 @@ t.test("a deleted file is removed from the project's storage count and from the 
   t.equal((await call('DELETE', body.id)).status, 404);
   t.equal((await ProjectStorage.findOne({ where: { projectId: project.id } }))?.fileBytes, 0);
   await until(async () => ((await objects()).includes(row?.storageKey ?? '') ? undefined : true));
-});
-
-t.test('a file of another project is not found by any operation', async (t) => {
-  const { sibling, call } = await createProject();
-  const foreign = await upload(app, sibling.key, { content: 'foreign' });
-  for (const [method, path] of [
-    ['GET', foreign],
-    ['GET', `${foreign}/content`],
-    ['DELETE', foreign],
-  ] as const) {
-    const missing = await call(method, path.replace(foreign, newId('file')));
-    const refused = await call(method, path);
-    t.equal(refused.status, 404);
-    t.same({ ...refused.body.error, message: '' }, { ...missing.body.error, message: '' });
-  }
-  t.strictSame((await call('GET')).body.data, []);
-  t.equal((await app.request('GET', `/v1/files/${foreign}`, { token: sibling.key })).status, 200);
 });
 
 t.test("fifty concurrent uploads never exceed the project's storage limit", async (t) => {

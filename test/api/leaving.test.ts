@@ -315,18 +315,6 @@ t.test('an organization key cannot extend its own expiry, directly or indirectly
   t.equal(made.status, 200, 'a project key cannot create keys');
 });
 
-t.test('an archived project gets no new key', async (t) => {
-  const { owner, project, organizationKey } = await createTenant(app, admin);
-  const path = `/v1/organization/projects/${project.id}`;
-  await app.request('POST', `${path}/archive`, { token: owner.token });
-  for (const token of [owner.token, organizationKey]) {
-    const { status, body } = await app.request('POST', `${path}/api_keys`, { token, body: { name: 'Key' } });
-    t.strictSame([status, body.error?.code], [403, 'project_archived']);
-  }
-  await app.request('POST', path, { token: owner.token, body: { status: 'active' } });
-  t.equal((await app.request('POST', `${path}/api_keys`, { token: owner.token, body: { name: 'Key' } })).status, 200);
-});
-
 t.test('a disabled user cannot sign in by any open link or session', async (t) => {
   const person = await signUp(app);
   const { refreshToken } = await signIn(app, person.email);

@@ -24,15 +24,6 @@ t.test('an organization is created with and without the slash, for the caller or
   );
 });
 
-t.test('for other paths, a trailing slash makes a different path', async (t) => {
-  const { project } = await createTenant(app, admin);
-  for (const path of ['/v1/vector_stores/', '/admin/users/', '/auth/me/']) {
-    const { status, body } = await app.request('GET', path, { token: project.key });
-    t.equal(status, 404, path);
-    t.equal(body.error.code, 'unknown_path');
-  }
-});
-
 t.test('an unknown owner is refused, and no organization is created', async (t) => {
   const before = (await call('GET', '/admin/organization/')).body.first_id;
   const { status } = await call('POST', '/admin/organization/', {

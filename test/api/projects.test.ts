@@ -48,18 +48,6 @@ t.test('a project needs only a name, and may use everything by default', async (
   t.same((await read(key, id)).body, body);
 });
 
-t.test('an update changes only the members that it sends', async (t) => {
-  const { organizationKey: key } = await createTenant(app, admin);
-  const before = (
-    await create(key, { name: 'Search', models: ['m1'], limits: { requests_per_minute: 5, file_bytes: 7 } })
-  ).body;
-  const change = { name: 'Find', custom_endpoints: ['/v1/ocr'], mcp_prefixes: ['docs'], limits: { file_bytes: null } };
-  const after = (await update(key, before.id, change)).body;
-  t.same(after, { ...before, ...change, limits: { ...before.limits, file_bytes: null } });
-  t.same((await read(key, before.id)).body, after);
-  t.same((await update(key, before.id, {})).body, after, 'an empty update changes nothing');
-});
-
 t.test('a region and a key of the caller are refused, and null in their place is named as ignored', async (t) => {
   const { organizationKey: key } = await createTenant(app, admin);
   for (const protection of [{ residency: { geography: 'EU' } }, { geography: 'EU' }, { external_key_id: 'key_1' }]) {

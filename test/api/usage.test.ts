@@ -352,15 +352,6 @@ interface Page {
   next_page: string | null;
 }
 
-t.test('an invalid page, group or width is refused', async (t) => {
-  const tenant = await tenantOf(app, admin);
-  const refusals = [{ limit: 1441 }, { page: 'page_' }, { group_by: 'colour' }, { bucket_width: '1w' }];
-  for (const query of refusals) {
-    const { status } = await app.request('GET', `${path}/completions`, { token: tenant.organizationKey, query });
-    t.equal(status, 422, JSON.stringify(query));
-  }
-});
-
 t.test('the storage of files and vector stores is reported at once, and recorded for their project', async (t) => {
   const tenant = await tenantOf(app, admin);
   const { key: token, id: projectId } = tenant.project;

@@ -103,19 +103,6 @@ t.test('the files of a store are listed by id, and filtered by status', async (t
   t.equal((await call('GET', '/files?filter=queued')).status, 422);
 });
 
-t.test('attributes are replaced, and null removes them', async (t) => {
-  const { add, attach, done, call } = await createWorld();
-  const id = await add('text');
-  await attach(id, { attributes: { a: 1 } });
-  await done(id);
-  t.strictSame((await call('POST', `/files/${id}`, { attributes: { b: 'two' } })).body.attributes, { b: 'two' });
-  t.strictSame((await call('GET', `/files/${id}`)).body.attributes, { b: 'two' });
-  t.strictSame((await call('POST', `/files/${id}`, { attributes: null })).body.attributes, {});
-  const many = Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`k${index}`, 1]));
-  t.equal((await call('POST', `/files/${id}`, { attributes: many })).status, 422);
-  t.equal((await call('POST', `/files/${newId('file')}`, { attributes: {} })).status, 404);
-});
-
 t.test('the text of a file comes in pages that end at SVC_MAX_PAGE_BYTES, never inside a piece', async (t) => {
   const chunking_strategy = { type: 'static', static: { max_chunk_size_tokens: 100, chunk_overlap_tokens: 0 } };
   const { add, attach, done, path, project } = await createWorld({ chunking_strategy });
