@@ -49,8 +49,8 @@ import {
   Tracing,
 } from './platform/index.ts';
 import { type Config, Configuration, createSecrets, publicUrl, type Secrets } from './settings/index.ts';
-import { registerStoreExpiry, removeFileEverywhere, StoreActivity } from './stores/index.ts';
-import { Access, Idempotency, LastUsed } from './tenancy/index.ts';
+import { recordUsesOfStores, registerStoreExpiry, removeFileEverywhere, type StoreActivity } from './stores/index.ts';
+import { Access, Idempotency, type LastUsed, recordUsesOfKeys } from './tenancy/index.ts';
 import { type Collections, type Moves, openCollections, refusalsOfEngines, registerSweep } from './vectors/index.ts';
 import {
   type AddressPolicy,
@@ -122,7 +122,7 @@ export function createServices(
   panel: Panel = noPanel,
   replacements: Replacements = {},
 ): Services {
-  const lastUsed = new LastUsed(log);
+  const lastUsed = recordUsesOfKeys(log);
   const { metrics, ofCalls, ofUpstreams, ofSearchCache, ofIndexes, ofEngines } = createServerMetrics();
   const { authorization, ...exported } = config.tracing;
   const tracing = new Tracing({ ...exported, headers: authorization === '' ? {} : { authorization } }, log);
@@ -183,7 +183,7 @@ export function createServices(
   const keptResponses = new KeptResponses(log, queue);
   const backgroundResponses = new BackgroundResponses({ queue, upstreams, modelCalls, log });
   const responseStore = new ResponseStore(config.responses, databaseSpace(config));
-  const storeActivity = new StoreActivity(log);
+  const storeActivity = recordUsesOfStores(log);
   const configuration = new Configuration(
     { config, secrets, log, audit: auditEvent },
     {

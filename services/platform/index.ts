@@ -64,6 +64,7 @@ export {
 } from './throttles.ts';
 export { batchPerTick } from './tick-batches.ts';
 export { countTokens, firstTokens, loadTokenizer, textOfTokens } from './tokenizer.ts';
+export { Touches } from './touches.ts';
 export {
   type Attributes,
   currentTrace,

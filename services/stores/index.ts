@@ -2,7 +2,7 @@
 
 export { rewritesQueries } from './query-rewriting.ts';
 export { rankingOf } from './ranking-options.ts';
-export { StoreActivity } from './store-files/activity.ts';
+export { recordUsesOfStores, type StoreActivity } from './store-files/activity.ts';
 export { cancelBatch, createBatch, listBatchMembers } from './store-files/batches.ts';
 export { attachFile, detachFile, listMembers, readTexts, setAttributes } from './store-files/index.ts';
 export {

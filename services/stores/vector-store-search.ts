@@ -110,7 +110,7 @@ export async function searchVectorStores(
 function noteUse({ id, expiresAt }: VectorStoreRow, { storeActivity }: SearchServices): void {
   if (expiresAt <= nowSeconds())
     throw new ServiceError('vector_store_expired', `The vector store '${id}' has expired.`);
-  storeActivity.touch(id);
+  storeActivity.touch('vector_store', id);
 }
 
 async function searchStore(

@@ -153,7 +153,7 @@ export class Access {
     if (principal.kind === 'user') return principal;
     const { previousEnd } = principal;
     if (previousEnd !== null && previousEnd <= nowSeconds()) throw revoked();
-    this.#lastUsed.touch(principal.kind, principal.keyId, previousEnd !== null);
+    this.#lastUsed.touch(previousEnd === null ? principal.kind : `previous ${principal.kind}`, principal.keyId);
     return principal;
   }
 

@@ -40,7 +40,7 @@ export {
   rotateAdminApiKey,
   updateAdminApiKey,
 } from './keys.ts';
-export { LastUsed } from './last-used.ts';
+export { type LastUsed, recordUsesOfKeys } from './last-used.ts';
 export { deleteModelPermissions, getModelPermissions, setModelPermissions } from './model-permissions.ts';
 export {
   createOrganization,

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { VectorStore } from '../../models/vector-store.ts';
 import { createLog } from '../../services/platform/log.ts';
-import { StoreActivity } from '../../services/stores/store-files/activity.ts';
+import { recordUsesOfStores } from '../../services/stores/store-files/activity.ts';
 import { createTenant, startWithAdmin } from '../harness/world.ts';
 
 const { app, admin } = await startWithAdmin(t);
@@ -123,8 +123,8 @@ t.test('use extends the life of a store, but does not revive one that had alread
   const { call } = await project();
   const [kept, late] = [(await call('POST', '', {})).body.id, (await call('POST', '', {})).body.id];
   const now = Math.floor(Date.now() / 1000);
-  const activity = new StoreActivity(await createLog('silent'));
-  for (const id of [kept, late]) activity.touch(id);
+  const activity = recordUsesOfStores(await createLog('silent'));
+  for (const id of [kept, late]) activity.touch('vector_store', id);
   await VectorStore.update({ expiresAt: now + 60, expiresAfterDays: 1 }, { where: { id: kept } });
   await VectorStore.update({ expiresAt: now }, { where: { id: late } });
   await activity.close();
