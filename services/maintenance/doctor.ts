@@ -65,14 +65,7 @@ export async function examine(config: Config, log: Log): Promise<Finding[]> {
   const opened = await openingOf(config);
   if (opened.pending === undefined)
     return findAll([...environment, openingCheck(opened), ...networkChecks(config, log)]);
-  const schemaChecks = [
-    ...lockChecks(config),
-    databaseCheck(),
-    ...connectionsChecks(config),
-    ...nodesChecks(config),
-    clockCheck(),
-    openingCheck(opened),
-  ];
+  const schemaChecks = [...databaseChecks(config), openingCheck(opened)];
   // Tables without the pending migrations may lack columns that the other checks read.
   if (opened.pending.length > 0) return findAll([...environment, ...schemaChecks, ...networkChecks(config, log)]);
   const key = await findingsOf(keyCheck(config));
@@ -81,20 +74,27 @@ export async function examine(config: Config, log: Log): Promise<Finding[]> {
   return [
     ...(await findAll([...environment, ...schemaChecks, writeCheck()])),
     ...key,
-    ...(await findAll([
-      ...stored,
-      workersCheck(config),
-      backlogCheck(),
-      enginesCheck(config),
-      searchCacheCheck(config),
-      vectorIndexesCheck(config),
-      olderReadersCheck(),
-      keptKeysCheck(),
-      webhooksCheck(config),
-      unpricedUseCheck(config),
-      ...signInChecks(config),
-      ...networkChecks(config, log),
-    ])),
+    ...(await findAll([...stored, ...useChecks(config), ...networkChecks(config, log)])),
+  ];
+}
+
+function databaseChecks(config: Config): Check[] {
+  return [...lockChecks(config), databaseCheck(), ...connectionsChecks(config), ...nodesChecks(config), clockCheck()];
+}
+
+/** Returns the checks of what the server does with its rows. */
+function useChecks(config: Config): Check[] {
+  return [
+    workersCheck(config),
+    backlogCheck(),
+    enginesCheck(config),
+    searchCacheCheck(config),
+    vectorIndexesCheck(config),
+    olderReadersCheck(),
+    keptKeysCheck(),
+    webhooksCheck(config),
+    unpricedUseCheck(config),
+    ...signInChecks(config),
   ];
 }
 
@@ -126,11 +126,7 @@ export class Doctor {
     const checks = [
       nodeCheck,
       dataDirCheck(config),
-      ...lockChecks(config),
-      databaseCheck(),
-      ...connectionsChecks(config),
-      ...nodesChecks(config),
-      clockCheck(),
+      ...databaseChecks(config),
       migrationsOfServer,
       writeCheck(),
       keyCheck(config),
@@ -138,16 +134,7 @@ export class Doctor {
         await configuration.refresh();
         return configuration.storedProblems();
       }),
-      workersCheck(config),
-      backlogCheck(),
-      enginesCheck(config),
-      searchCacheCheck(config),
-      vectorIndexesCheck(config),
-      olderReadersCheck(),
-      keptKeysCheck(),
-      webhooksCheck(config),
-      unpricedUseCheck(config),
-      ...signInChecks(config),
+      ...useChecks(config),
       ...environmentChecks(config, upstreamsCheck(upstreams)),
     ];
     return reportOf(await findAll(checks));

@@ -102,13 +102,7 @@ export async function* readTar(source: AsyncIterable<Buffer>, tap: Tap): AsyncGe
     };
     yield { name, size, content: content() };
     // Skips the content that the caller did not read.
-    while (left > 0) {
-      if (rest.length === 0) rest = Buffer.from(await next());
-      const skipped = rest.subarray(0, left);
-      rest = rest.subarray(skipped.length);
-      left -= skipped.length;
-      tap(skipped);
-    }
+    for await (const _piece of content());
     const padding = await take(paddingOf(size));
     if (!padding.every(isZero)) throw new BrokenArchiveError('bytes between two parts are not zero');
     tap(padding);

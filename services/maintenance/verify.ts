@@ -13,7 +13,7 @@ import { chainEntries, verifyChain } from '../audit/index.ts';
 import { createStorage, MissingObjectError, StorageError } from '../files/index.ts';
 import { unreadableLinks } from '../mail/index.ts';
 import { createLog } from '../platform/index.ts';
-import { type Config, isSealed, type SealedPlace, type Secrets } from '../settings/index.ts';
+import { type Config, isSealed, type Secrets } from '../settings/index.ts';
 import { type ExternalChunks, engineNames, findEngineProblems, openExternalChunks } from '../vectors/index.ts';
 import { secretPlace } from '../webhooks/index.ts';
 
@@ -162,14 +162,6 @@ async function rowExists({ name }: TableShape, id: string): Promise<boolean> {
 }
 
 async function sealedProblems(secrets: Secrets): Promise<string[]> {
-  const opens = (sealed: string, place: SealedPlace): boolean => {
-    try {
-      secrets.open(sealed, place);
-      return true;
-    } catch {
-      return false;
-    }
-  };
   const projects = await Project.findAll({
     attributes: ['id', 'webhookSecret', 'webhookOldSecret'],
     where: { [Op.or]: [{ webhookSecret: { [Op.ne]: null } }, { webhookOldSecret: { [Op.ne]: null } }] },
@@ -179,12 +171,12 @@ async function sealedProblems(secrets: Secrets): Promise<string[]> {
   const webhooks = projects.filter(
     ({ id, webhookSecret, webhookOldSecret }) =>
       !(
-        (webhookSecret === null || opens(webhookSecret, secretPlace(id, 'webhook_secret'))) &&
-        (webhookOldSecret === null || opens(webhookOldSecret, secretPlace(id, 'webhook_old_secret')))
+        (webhookSecret === null || secrets.opens(webhookSecret, secretPlace(id, 'webhook_secret'))) &&
+        (webhookOldSecret === null || secrets.opens(webhookOldSecret, secretPlace(id, 'webhook_old_secret')))
       ),
   );
   const stored = (await StoredSetting.findAll({ raw: true })).filter(
-    ({ path, value }) => isSealed(value) && !opens(value, { table: 'settings', column: 'value', row: path }),
+    ({ path, value }) => isSealed(value) && !secrets.opens(value, { table: 'settings', column: 'value', row: path }),
   );
   const links = await unreadableLinks(secrets);
   return [

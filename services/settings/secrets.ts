@@ -34,6 +34,8 @@ export interface Secrets {
   seal(text: string, place: SealedPlace): string;
   /** Decrypts a value. Throws if the key or the location differs, or if the value was modified. */
   open(sealed: string, place: SealedPlace): string;
+  /** Returns true if the text can be opened: it was sealed with this key, for this place. */
+  opens(sealed: string, place: SealedPlace): boolean;
   /** Returns a keyed hash (HMAC) of the text in hexadecimal digits. */
   mac(text: string): string;
   /** Returns a key of 32 bytes for one purpose, which reveals nothing about the keys of other purposes. */
@@ -67,6 +69,11 @@ export function secretsUnder(text: string): Secrets {
   const macKey = createSecretKey(createHmac('sha256', key).update('mac').digest());
   const valueKey = (salt: Uint8Array): Uint8Array =>
     new Uint8Array(hkdfSync('sha256', key, salt, 'svc sealed value', 32));
+  const open = (sealed: string, place: SealedPlace): string => {
+    const bytes = Buffer.from(sealed.slice(3), 'base64');
+    if (sealed.startsWith('v1:')) return decrypted(bytes, key, undefined);
+    return decrypted(bytes.subarray(saltBytes), valueKey(bytes.subarray(0, saltBytes)), place);
+  };
   return {
     seal(text, place) {
       const [salt, iv] = [randomBytes(saltBytes), randomBytes(ivBytes)];
@@ -76,10 +83,14 @@ export function secretsUnder(text: string): Secrets {
     },
     keyFor: (purpose) => Buffer.from(hkdfSync('sha256', key, '', `svc key for ${purpose}`, 32)),
     mac: (text) => createHmac('sha256', macKey).update(text).digest('hex'),
-    open(sealed, place) {
-      const bytes = Buffer.from(sealed.slice(3), 'base64');
-      if (sealed.startsWith('v1:')) return decrypted(bytes, key, undefined);
-      return decrypted(bytes.subarray(saltBytes), valueKey(bytes.subarray(0, saltBytes)), place);
+    open,
+    opens(sealed, place) {
+      try {
+        open(sealed, place);
+        return true;
+      } catch {
+        return false;
+      }
     },
   };
 }

@@ -12,6 +12,7 @@ import type { InferenceServices } from '../inference.ts';
 import { askModel, type InternalCall } from '../internal-calls.ts';
 import { ModelProblem } from '../model-problem.ts';
 import { upstreamFailed } from '../upstream/upstream-errors.ts';
+import { unitOf } from './embed-texts.ts';
 import type { Embedder, EmbedderSource, EmbedOptions } from './index.ts';
 
 /** The number of texts in one request, if the settings name none. Many servers accept no more. */
@@ -179,7 +180,8 @@ function vectorsOf(answer: unknown, texts: number, expected: number | undefined,
   const vectors = new Array<Float32Array | undefined>(texts).fill(undefined);
   for (const [place, item] of data.entries()) {
     const { index = place, embedding } = Object(item) as { index?: unknown; embedding?: unknown };
-    const vector = unitOf(numbersOf(embedding));
+    const numbers = numbersOf(embedding);
+    const vector = numbers && unitOf(numbers);
     if (typeof index !== 'number' || !(index in vectors) || vectors[index] !== undefined || vector === undefined)
       throw new ModelProblem(`The embedding model '${model}' answered with an invalid vector.`);
     vectors[index] = vector;
@@ -209,11 +211,4 @@ function numbersOf(embedding: unknown): Float32Array | undefined {
   // Copies the bytes, because a Float32Array needs an aligned offset.
   const bytes = Uint8Array.from(Buffer.from(embedding, 'base64'));
   return bytes.length % 4 === 0 ? new Float32Array(bytes.buffer) : undefined;
-}
-
-/** Returns the vector scaled to length 1, or undefined if its length is zero or not finite. */
-function unitOf(vector: Float32Array | undefined): Float32Array | undefined {
-  if (vector === undefined) return undefined;
-  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
-  return length > 0 && Number.isFinite(length) ? vector.map((value) => value / length) : undefined;
 }

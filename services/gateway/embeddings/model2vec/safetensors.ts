@@ -18,7 +18,7 @@ type Decode = (bytes: DataView, at: number) => number;
 const types: Record<string, [bytesEach: number, decode: Decode]> = {
   F64: [8, (bytes, at) => bytes.getFloat64(at, true)],
   F32: [4, (bytes, at) => bytes.getFloat32(at, true)],
-  F16: [2, (bytes, at) => fromHalf(bytes.getUint16(at, true))],
+  F16: [2, (bytes, at) => bytes.getFloat16(at, true)],
   I64: [8, (bytes, at) => Number(bytes.getBigInt64(at, true))],
   I32: [4, (bytes, at) => bytes.getInt32(at, true)],
 };
@@ -47,14 +47,4 @@ function tensorOf(name: string, { dtype, shape, data_offsets: [begin, end] }: En
   const values = new Float32Array(count);
   for (let index = 0; index < count; index += 1) values[index] = decode(view, index * bytesEach);
   return { shape, values };
-}
-
-/** Decodes a 16-bit float: a sign bit, 5 bits of exponent, 10 bits of fraction. */
-function fromHalf(bits: number): number {
-  const sign = bits >= 0x8000 ? -1 : 1;
-  const exponent = (bits >> 10) & 31;
-  const fraction = bits & 1023;
-  if (exponent === 0) return sign * fraction * 2 ** -24;
-  if (exponent === 31) return fraction === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN;
-  return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
 }
