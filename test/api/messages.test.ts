@@ -190,6 +190,33 @@ t.test('a system message within the conversation, as Claude Code sends it, stays
   ]);
 });
 
+t.test('a system message changes the effort from the next question on, and one can end with its turn', async (t) => {
+  const question = { role: 'user', content: 'Hello?' };
+  const answer = { role: 'assistant', content: 'Yes.' };
+  const result = { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: '1' }] };
+  const call = { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'weather', input: {} }] };
+  const effort = (level: string) => ({ role: 'system', content: [], output_config: { effort: level } });
+  const note = { role: 'system', content: 'It rains.', clear_at: 'next_user_message' };
+  for (const [messages, level, roles] of [
+    [[question, answer, effort('low'), question], 'low', ['user', 'assistant', 'user']],
+    [[question, effort('low')], 'low', ['user']],
+    [[question, call, effort('low'), result], 'high', ['user', 'assistant', 'tool']],
+    [[question, effort('low'), call, result], 'low', ['user', 'assistant', 'tool']],
+    [[question, effort('low'), answer, effort('medium'), question], 'medium', ['user', 'assistant', 'user']],
+    [[question, note, answer, question], 'high', ['user', 'assistant', 'user']],
+  ] as [object[], string, string[]][]) {
+    const { status, text } = await ask({ messages, output_config: { effort: 'high' } });
+    t.equal(status, 200, text);
+    const sent = upstream.seen.at(-1)?.body ?? {};
+    t.equal(sent.reasoning_effort, level, JSON.stringify(messages));
+    const sentRoles = (sent.messages as { role: string }[]).map(({ role }) => role);
+    t.strictSame(sentRoles, roles);
+    t.notMatch(JSON.stringify(sent), 'system-reminder', 'neither an empty message nor one of an earlier turn');
+  }
+  t.equal((await ask({ messages: [question, note] })).status, 200);
+  t.match(JSON.stringify(upstream.seen.at(-1)?.body), 'It rains.');
+});
+
 t.test('the rest of an answer is translated: reasoning, tool calls, and why it ends', async (t) => {
   const parts = [{ reasoning: 'Hm' }, { text: 'I ask.' }, { call: 'weather', arguments: '{"city":"Paris"}' }];
   upstream.next(answers(parts), answers(parts), answers([{ text: 'x' }], { finish: 'length' }));

@@ -12,21 +12,56 @@ interface Block {
   loc: string[];
 }
 
+/** A message of the Messages API. */
+interface Message {
+  role: string;
+  content?: unknown;
+  clear_at?: unknown;
+  output_config?: unknown;
+}
+
 /** Returns the chat messages. Throws a ValidationError that names the first part without an equivalent. */
-export function chatMessages(
-  instructions: string | undefined,
-  messages: readonly { role: string; content?: unknown }[],
-): ChatMessage[] {
+export function chatMessages(instructions: string | undefined, messages: readonly Message[]): ChatMessage[] {
   const writer = new ChatWriter();
   if (instructions !== undefined) writer.instruct(instructions);
-  for (const [index, { role, content }] of messages.entries()) {
+  for (const [index, message] of messages.entries()) {
+    const { role, content } = message;
     const loc = ['messages', String(index), 'content'];
-    if (role === 'system') writer.instruct(textOf(content, loc));
-    else if (role === 'assistant') addTurn(writer, content, loc);
+    if (role === 'system') {
+      const text = textOf(content, loc);
+      if (text !== '' && !isCleared(message, messages.slice(index))) writer.instruct(text);
+    } else if (role === 'assistant') addTurn(writer, content, loc);
     else if (typeof content === 'string') writer.user(content);
     else addUser(writer, blocksOf(content, loc));
   }
   return writer.messages();
+}
+
+/** Returns true for instructions that hold only until the next message of the user. */
+function isCleared({ clear_at: end }: Message, later: readonly Message[]): boolean {
+  return end === 'next_user_message' && later.some(({ role }) => role === 'user');
+}
+
+/**
+ * Returns the effort that a system message sets for this answer; undefined if none does. It begins with the question
+ * before the message, or with the next one. The results of tools are no question.
+ */
+export function changedEffort(messages: readonly Message[]): unknown {
+  let [changed, next, isAsked]: [unknown, unknown, boolean] = [undefined, undefined, false];
+  for (const message of messages) {
+    if (message.role === 'system') next = effortOfMessage(message) ?? next;
+    else isAsked = message.role === 'user' && !hasOnlyResults(message);
+    if (isAsked) changed = next;
+  }
+  return changed;
+}
+
+function effortOfMessage({ output_config: config }: Message): unknown {
+  return (Object(config) as Json).effort ?? undefined;
+}
+
+function hasOnlyResults({ content }: Message): boolean {
+  return Array.isArray(content) && content.every((block) => (Object(block) as Json).type === 'tool_result');
 }
 
 /** Returns a text, or the texts of text blocks. */

@@ -4,7 +4,7 @@
 import type { components } from '../../../generated/openapi.ts';
 import { valueError } from '../../platform/index.ts';
 import { functionName, functionParameters, type IgnoredTool } from '../dialect/index.ts';
-import { chatMessages, textOf } from './chat-messages.ts';
+import { changedEffort, chatMessages, textOf } from './chat-messages.ts';
 import { untranslatable } from './errors.ts';
 
 type Json = Record<string, unknown>;
@@ -44,6 +44,7 @@ export function chatRequest(body: MessageInput): Json {
     ...toolsOf(tools, tool_choice),
     ...outputOf(output_config),
     ...(thinking === undefined ? {} : effortOf(thinking)),
+    ...withoutAbsent({ reasoning_effort: efforts[String(changedEffort(messages))] }),
   });
 }
 
