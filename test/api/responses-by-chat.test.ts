@@ -71,6 +71,25 @@ t.test('a reference to an item that is unknown is refused before the upstream is
   t.equal(chatOnly.seen.length, before);
 });
 
+t.test('an item changes the effort and the format, also for later responses', async (t) => {
+  chatOnly.next(chats(hello), chats(hello));
+  const update = { type: 'configuration_update', reasoning: { effort: 'low' } };
+  const format = { type: 'json_schema', name: 'key', schema: { type: 'object' } };
+  const question = { role: 'user', content: 'Hello?' };
+  const first = { reasoning: { effort: 'high', summary: 'auto' }, text: { verbosity: 'low' }, store: true };
+  const { status, text, body } = await post(path, ask({ ...first, input: [question, update] }));
+  t.equal(status, 200, text);
+  const sent = (chatOnly.seen.at(-1) as Loose).body;
+  t.match(sent, { reasoning_effort: 'low', verbosity: 'low', messages: [question] });
+  t.equal(sent.messages.length, 1);
+  const input = [question, { type: 'configuration_update', text: { format } }];
+  await post(path, ask({ previous_response_id: body.id, input }));
+  t.match((chatOnly.seen.at(-1) as Loose).body, {
+    reasoning_effort: 'low',
+    response_format: { type: 'json_schema', json_schema: { name: 'key' } },
+  });
+});
+
 t.test('a request is sent as chat, and the answer is a response', async (t) => {
   chatOnly.next(chats(hello));
   const { status, body } = await post(

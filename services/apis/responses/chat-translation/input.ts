@@ -52,8 +52,13 @@ function addItem(writer: ChatWriter, path: Path, given: unknown, tools: Tools): 
 const otherItems = /^(compaction\w*|program|mcp_\w+|\w+_(call|output))$|:/;
 const otherParts = /^(input_\w+|computer_screenshot|summary_text|reasoning_text|encrypted_content)$|:/;
 
-/** Searches: the message after them has the facts that the model took. The tools are read before: see Tools. */
-const leftOut: ReadonlySet<unknown> = new Set(['file_search_call', 'web_search_call', 'additional_tools']);
+/** Searches: the message after them has the facts that the model took. The tools and the settings are read elsewhere. */
+const leftOut: ReadonlySet<unknown> = new Set([
+  'file_search_call',
+  'web_search_call',
+  'additional_tools',
+  'configuration_update',
+]);
 const outputs: ReadonlySet<unknown> = new Set([
   'function_call_output',
   'custom_tool_call_output',

@@ -64,7 +64,7 @@ function chatOf(request: ResponseRequest, known: Tools): ChatBody {
     if (value != null && value !== false) throw new Untranslatable([name], why, value);
   }
   const { model, stream, input, instructions, tools: _tools, tool_choice, parallel_tool_calls, ...others } = request;
-  const { text, reasoning, max_output_tokens, top_logprobs, ...rest } = others;
+  const { text: _text, reasoning: _reasoning, max_output_tokens, top_logprobs, ...rest } = others;
   for (const name of [...Object.keys(untranslatable), ...dropped]) delete rest[name];
   const messages = messagesOf(input, instructions, known);
   if (messages.length === 0) throw new Untranslatable(['input'], 'answer no empty input: send a text or items', input);
@@ -74,8 +74,8 @@ function chatOf(request: ResponseRequest, known: Tools): ChatBody {
     messages,
     stream,
     ...known.members(tool_choice, parallel_tool_calls),
-    ...textOf(text),
-    reasoning_effort: membersOf(reasoning).effort,
+    ...textOf(settingsOf(request, 'text')),
+    reasoning_effort: settingsOf(request, 'reasoning').effort,
     // Ollama and Mistral know no max_completion_tokens. To those that refuse max_tokens it is sent again.
     max_tokens: max_output_tokens,
     ...logprobsOf(request, top_logprobs),
@@ -83,9 +83,15 @@ function chatOf(request: ResponseRequest, known: Tools): ChatBody {
   return { ...withoutNull(rest), ...translated } as ChatBody;
 }
 
+/** Returns the settings, with the changes that items of the conversation make to them. */
+function settingsOf({ input, ...request }: ResponseRequest, name: 'text' | 'reasoning'): Json {
+  const items = Array.isArray(input) ? input.map(membersOf) : [];
+  const updates = items.filter(({ type }) => type === 'configuration_update');
+  return Object.assign({}, request[name], ...updates.map((update) => update[name]));
+}
+
 /** Translates the format and the verbosity of the text. */
-function textOf(text: unknown): Json {
-  const { format, verbosity } = membersOf(text);
+function textOf({ format, verbosity }: Json): Json {
   const { type, ...schema } = membersOf(format);
   if (format == null || type === 'text') return { verbosity };
   if (type === 'json_object') return { verbosity, response_format: { type } };
