@@ -7805,8 +7805,8 @@ export interface components {
              */
             object: "organization.user";
             id: components["schemas"]["Id"];
-            /** @description Null if unknown. */
-            name: components["schemas"]["Name"] | null;
+            /** @description The name, or the e-mail address of a user without one. */
+            name: components["schemas"]["Name"];
             created_at: components["schemas"]["UnixSeconds"];
             /**
              * @description The user's role in the organization now, which is also what the key may do. `owner` for an admin, and for a user who
@@ -8044,9 +8044,9 @@ export interface components {
          * @description A request for a message. Further parameters go to an Anthropic upstream unchanged. `thread` and the id of a
          *     `container` are refused, because the upstream cannot tell projects apart.
          *
-         *     For an upstream with chat completions the server translates `output_config` (a JSON schema, and the effort) and
-         *     `top_k`. It ignores `cache_control`, `service_tier`, `context_management` and `diagnostics`. Any other parameter that it
-         *     cannot translate gets 400.
+         *     For an upstream with chat completions the server translates `output_config` (a JSON schema, and the effort, also that
+         *     of a `system` message) and `top_k`. It ignores `cache_control`, `service_tier`, `context_management` and `diagnostics`.
+         *     Any other parameter that it cannot translate gets 400.
          * @example {
          *       "model": "gpt-oss-120b",
          *       "max_tokens": 1024,
@@ -8984,8 +8984,8 @@ export interface components {
         ProjectKeyUser: {
             id: components["schemas"]["Id"];
             email: components["schemas"]["EmailAddress"];
-            /** @description Null if unknown. */
-            name: components["schemas"]["Name"] | null;
+            /** @description The name, or the e-mail address of a user without one. */
+            name: components["schemas"]["Name"];
             created_at: components["schemas"]["UnixSeconds"];
             role: components["schemas"]["OrganizationRole"];
         };

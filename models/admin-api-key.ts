@@ -58,7 +58,7 @@ export class AdminApiKey extends table(
         type: 'user',
         object: 'organization.user',
         id: owner.id,
-        name: owner.name,
+        name: owner.name ?? owner.email,
         created_at: owner.createdAt,
         role: holder.role ?? 'owner',
       },

@@ -58,7 +58,13 @@ export class ProjectApiKey extends table(
       expires_at: row.expiresAt,
       owner: {
         type: account === undefined ? 'user' : 'service_account',
-        user: { id: user.id, email: user.email, name: user.name, created_at: user.createdAt, role: role ?? 'member' },
+        user: {
+          id: user.id,
+          email: user.email,
+          name: user.name ?? user.email,
+          created_at: user.createdAt,
+          role: role ?? 'member',
+        },
         ...(account === undefined ? {} : { service_account: ofAccount(account) }),
       },
       status: keyStatus(row, holder),

@@ -2,6 +2,7 @@ import type { UpdateOptions } from 'sequelize';
 import t from 'tap';
 import { AdminApiKey } from '../../models/admin-api-key.ts';
 import { ProjectApiKey } from '../../models/project-api-key.ts';
+import { User } from '../../models/user.ts';
 import { inParallel } from '../../scripts/parallel/index.ts';
 import { digestOf } from '../../services/tenancy/tokens.ts';
 import { holdBound } from '../harness/clock.ts';
@@ -26,6 +27,20 @@ t.test('an organization key shows its value once, and a redacted value later', a
   const renamed = await app.request('POST', `${path}/${rest.id}`, { token: owner.token, body: { name: 'CI' } });
   t.same(renamed.body, { ...rest, name: 'CI' });
 });
+
+t.test(
+  'the owner of a key without a name is called by the e-mail address, because clients demand a text',
+  async (t) => {
+    const { owner, project } = await createTenant(app, admin);
+    await (await User.findByPk(owner.id, { rejectOnEmpty: true })).update({ name: null });
+    const { email } = (await app.request('GET', '/auth/me', { token: owner.token })).body;
+    const body = { name: 'Deployment' };
+    const ofOrganization = await app.request('POST', path, { token: owner.token, body });
+    t.equal(ofOrganization.body.owner.name, email);
+    const inProject = `/v1/organization/projects/${project.id}/api_keys`;
+    t.equal((await app.request('POST', inProject, { token: owner.token, body })).body.owner.user.name, email);
+  },
+);
 
 t.test('an organization key creates keys that belong to the same user', async (t) => {
   const { organizationKey, owner } = await createTenant(app, admin);
