@@ -16932,6 +16932,7 @@ export interface operations {
                     "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                     "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                     "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24343,6 +24344,7 @@ export interface operations {
                     "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                     "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                     "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {

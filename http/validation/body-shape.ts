@@ -1,4 +1,4 @@
-// The facts that the schema of a JSON body has of each value, merged from the branches of its unions.
+// The facts that the schema of a body has of each value, merged from the branches of its unions.
 
 import type { OperationId } from '../../generated/operations.ts';
 import type { Route } from '../calls/index.ts';
@@ -47,13 +47,14 @@ export class BodyShapes {
     this.#definition = definition;
   }
 
-  /** Returns the shape of the operation's JSON body. */
+  /** Returns the shape of the operation's body of JSON, or else of parts. */
   of({ operationId, path, method }: Route): Shape {
     let shape = this.#shapes.get(operationId);
     if (shape === undefined) {
       const operation = this.#definition.paths[path]?.[method];
       const body = operation?.requestBody as { content: Record<string, { schema: BodySchema }> } | undefined;
-      shape = shapeOf([inline(this.#definition, body?.content['application/json']?.schema ?? {}) as BodySchema]);
+      const content = body?.content['application/json'] ?? body?.content['multipart/form-data'];
+      shape = shapeOf([inline(this.#definition, content?.schema ?? {}) as BodySchema]);
       this.#shapes.set(operationId, shape);
     }
     return shape;

@@ -1,4 +1,4 @@
-// Finds members of a JSON body that no schema knows. A misspelt optional member would change nothing, and nobody would
+// Finds members of a body that no schema knows. A misspelt optional member would change nothing, and nobody would
 // notice: so one that is like a known, absent member is refused, and the header `svc-ignored-fields` names the others. It
 // also names members with `x-ignored`.
 // Calls of models are left out, because an upstream reads their bodies.
@@ -25,7 +25,7 @@ export interface UnknownField {
  * every unknown member are left out: their schema refuses them.
  */
 export function unknownFields(route: Route, body: unknown, shapes: BodyShapes): UnknownField[] {
-  if (route.body !== 'json' || route.callsModel || route.passesOn !== undefined) return [];
+  if (route.callsModel || route.passesOn !== undefined) return [];
   const found: UnknownField[] = [];
   collect(shapes.of(route), body, [], found);
   return found;

@@ -175,7 +175,8 @@ function addHeadersToSuccess({ responses }: Operation): void {
 
 /** Returns true if the body may have members that the operation ignores and does not forward to an upstream. */
 function ignoresFields(document: Document, { requestBody, 'x-calls-model': callsModel }: Operation): boolean {
-  const schema = requestBody?.content['application/json']?.schema;
+  const { 'application/json': json, 'multipart/form-data': parts } = requestBody?.content ?? {};
+  const schema = (json ?? parts)?.schema;
   if (schema === undefined || callsModel !== undefined) return false;
   const { additionalProperties, properties = {} } = resolve(document, schema);
   return additionalProperties === undefined || Object.values(properties).some((member) => member['x-ignored'] === true);

@@ -56,6 +56,21 @@ t.test('a member that is like none, short, or like a member that is there, is ig
   t.equal(status, 200, 'items go to a model');
 });
 
+t.test('the members of a form are looked at like those of JSON', async (t) => {
+  const upload = (name: string, value: string) => {
+    const form = new FormData();
+    form.append('purpose', 'assistants');
+    form.append('file', new Blob(['keys']), 'keys.txt');
+    form.append(name, value);
+    return app.request('POST', '/v1/files', { token: project.key, form });
+  };
+  const { status, body } = await upload('expires_aftr[seconds]', '3600');
+  t.equal(status, 422, 'the file would stay for ever');
+  t.match(body.detail, [{ loc: ['body', 'expires_aftr'], ctx: { did_you_mean: 'expires_after' } }]);
+  const ignored = await upload('chunk_hints', 'none');
+  t.strictSame([ignored.status, ignored.headers.get('svc-ignored-fields')], [200, 'chunk_hints']);
+});
+
 t.test('the bodies and queries that refuse every unknown member say what was meant', async (t) => {
   const { organizationId } = await createTenant(app, admin);
   t.strictSame(await misspelt('/v1/organization/projects', organizationKey, { name: 'x', webhok_url: null }), [
