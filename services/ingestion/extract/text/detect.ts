@@ -124,8 +124,11 @@ function guessesOf(encoding: string, confidence: number, language: string, sampl
   }
   if (confidence < minConfidence) return [];
   const names = [encoding, siblings[encoding] ?? ''].filter((name) => name in alphabets);
-  // The sibling that makes letters of what the other one takes for symbols is the better one.
-  const order = (a: Guess, b: Guess): number => b.confidence - a.confidence || lettersIn(b.text) - lettersIn(a.text);
+  // Prefers the sibling that makes fewer controls, then the one that makes letters of what the other takes for symbols.
+  const order = (a: Guess, b: Guess): number =>
+    b.confidence - a.confidence ||
+    count(a.text, broken) - count(b.text, broken) ||
+    lettersIn(b.text) - lettersIn(a.text);
   const guesses = names
     .map((name) => ({ encoding: name, text: decode(name, sample) }))
     .map((guess) => ({ ...guess, confidence: confidence * trustIn(guess.encoding, guess.text, language) }))
