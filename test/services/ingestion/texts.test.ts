@@ -176,6 +176,12 @@ t.test('words of two bytes are known by their zero bytes, and zero bytes in a lo
   }
   t.equal(await read(Buffer.from('Gate,Price\nwest\0,5\nsea,\x006\n')), 'Gate,Price\nwest ,5\nsea, 6\n', 'on one side');
   t.equal(await read(iconv.encode('Wärter\0,5\nTor,\x006\nBrückenzoll', 'latin1')), 'Wärter ,5\nTor, 6\nBrückenzoll');
+  t.equal(
+    await read(Buffer.from('Маяк виден\0 за десять миль\n')),
+    'Маяк виден  за десять миль\n',
+    'UTF-8 all the same',
+  );
+  t.notMatch(await read(iconv.encode('a list: \uf0b7 one', 'utf-16le')), /\p{Script=Han}/u, 'a symbol of Word');
   t.equal(await read(Buffer.from('on\0\0\0\n07:00 off \0\0 end\n')), 'on \n07:00 off   end\n');
   const holes = Buffer.concat([Buffer.alloc(300_000), Buffer.from('07:00 Wärter\n')]);
   t.match(await read(holes), /^ +07:00 Wärter\n$/);

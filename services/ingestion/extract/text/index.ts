@@ -13,6 +13,10 @@ const validPerBroken = 10;
 const chanceSequences = 20;
 /** The share of printable ASCII in words of two bytes. A text of single bytes that has a few zeros has more. */
 const maxPrintable = 0.8;
+/** The share of words of two bytes whose zero byte stands on the wrong side, such as 一. Texts have at most 0.17. */
+const maxWrongZeros = 0.25;
+/** Words of two bytes can be valid UTF-8 by chance: at most so many characters. */
+const chanceInWords = 2;
 const noText = /[\p{Cn}\p{Co}\p{Cs}\ufffd]|(?!\s)\p{Cc}/u;
 const severalBytes = /^(?:gb|big5|shift_jis|euc|iso-2022)/i;
 
@@ -91,7 +95,8 @@ function agrees(name: string, found: Scan): boolean {
 function encodingOf(found: Scan): string | undefined {
   const { zeros, controls, bytes, sample, high } = found;
   const allZeros = zeros[0] + zeros[1];
-  const wide = allZeros > 0 ? wideEncoding(found.head) : undefined;
+  const isValid = found.broken === 0 && found.valid > chanceInWords;
+  const wide = allZeros > 0 && !isValid ? wideEncoding(found.head) : undefined;
   if (wide !== undefined) return wide;
   // A log that was cut while it was written has zeros, but no other controls.
   const isBinary = controls * 100 > bytes - allZeros || (controls > 0 && !isUtf8(found));
@@ -118,9 +123,10 @@ function wideEncoding(head: Buffer): string | undefined {
   }
   const [even = 0, odd = 0] = zeros;
   if (even + odd < bytes.length / 50 || printable > bytes.length * maxPrintable) return undefined;
-  const [encoding, other] = ['utf-16le', 'utf-16be'].filter(
-    (name) => !noText.test(new TextDecoder(name).decode(bytes, { stream: true })),
-  );
+  const isText = (name: string, wrongZeros: number): boolean =>
+    wrongZeros <= (bytes.length / 2) * maxWrongZeros &&
+    !noText.test(new TextDecoder(name).decode(bytes, { stream: true }));
+  const [encoding, other] = ['utf-16le', 'utf-16be'].filter((name) => isText(name, name === 'utf-16le' ? even : odd));
   if (other === undefined) return encoding;
   if (Math.min(even, odd) * 2 > Math.max(even, odd)) return undefined;
   return odd > even ? 'utf-16le' : 'utf-16be';
