@@ -5,21 +5,6 @@ const { app, admin } = await startWithAdmin(t);
 const me = (token: string, body?: unknown) =>
   app.request(body === undefined ? 'GET' : 'POST', '/auth/me', { token, body });
 
-t.test('a user reads their own account and memberships', async (t) => {
-  const { organizationId, owner, member } = await createTenant(app, admin);
-  const { body } = await me(owner.token);
-  t.match(body, {
-    id: owner.id,
-    object: 'user',
-    email: owner.email,
-    is_admin: false,
-    default_organization_id: organizationId,
-  });
-  t.match(body.organizations, [{ id: organizationId, name: 'Tenant', role: 'owner' }]);
-  t.equal((await me(member.token)).body.organizations[0].role, 'member');
-  t.strictSame((await me((await signUp(app)).token)).body.organizations, []);
-});
-
 t.test('the default organization is the first joined one until the user selects another', async (t) => {
   const first = await createTenant(app, admin);
   const second = await createTenant(app, admin);

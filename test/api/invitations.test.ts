@@ -70,29 +70,16 @@ t.test('an admin invites into any organization, and known and unknown addresses 
   for (const { status, text } of answers) t.strictSame([status, text], [200, '{"status":"ok"}']);
 });
 
-t.test('keys, members and owners of other organizations cannot invite, and no email is sent', async (t) => {
-  const tenant = await createTenant(app, admin);
+t.test('a foreign and an unknown organization refuse an invitation alike', async (t) => {
+  const { organizationId } = await createTenant(app, admin);
   const foreign = await createTenant(app, admin);
-  const { organizationId } = tenant;
   const email = newAddress();
-  for (const key of [tenant.organizationKey, tenant.project.key]) {
-    for (const body of [{ email, organization_id: organizationId }, { nonsense: true }]) {
-      const { status, body: refused } = await app.request('POST', '/v1/invitations/create', { token: key, body });
-      t.strictSame([status, refused.error.code], [403, 'insufficient_permissions']);
-    }
-  }
-  const member = await invite(tenant.member.token, email, organizationId);
-  t.strictSame([member.status, member.body.error.code], [403, 'insufficient_permissions']);
   const other = await invite(foreign.owner.token, email, organizationId);
   const missing = await invite(foreign.owner.token, email, 'org_01HZX5V7Q8J9K2M3N4P5R6S7T8');
   for (const { status, body } of [other, missing]) {
     t.strictSame([status, body.error.code], [403, 'mismatched_organization']);
   }
-  t.equal(
-    other.text.replaceAll(organizationId, ''),
-    missing.text.replaceAll('org_01HZX5V7Q8J9K2M3N4P5R6S7T8', ''),
-    'a foreign and an unknown organization give the same response',
-  );
+  t.equal(other.text.replaceAll(organizationId, ''), missing.text.replaceAll('org_01HZX5V7Q8J9K2M3N4P5R6S7T8', ''));
   t.equal(await Invitation.count({ where: { email } }), 0);
 });
 

@@ -58,19 +58,10 @@ t.test('only owners, their keys and admins see who is an admin, has keys, and pr
     t.strictSame(await seen(token, here), Array(4).fill([]), 'a member, and the key of a former owner');
 });
 
-t.test('the list of members is paged by user id, and filtered by addresses in any case', async (t) => {
+t.test('the list of members is filtered by addresses in any case', async (t) => {
   const tenant = await createTenant(app, admin);
-  const extra = [await newMember(tenant), await newMember(tenant), await newMember(tenant)];
+  const [one, two] = [await newMember(tenant), await newMember(tenant)];
   const { token } = tenant.owner;
-  const all = ids((await list(token, { order: 'asc' })).body);
-  t.strictSame(all, [...all].sort());
-  t.equal(all.length, 5);
-  const first = (await list(token, { order: 'asc', limit: 2 })).body;
-  t.strictSame([ids(first), first.has_more, first.last_id], [all.slice(0, 2), true, all[1]]);
-  const rest = (await list(token, { order: 'asc', after: first.last_id })).body;
-  t.strictSame([ids(rest), rest.has_more], [all.slice(2), false]);
-  t.strictSame(ids((await list(token, { order: 'asc', before: all[3] as string, limit: 2 })).body), all.slice(1, 3));
-  const [one, two] = extra as [Person, Person];
   const filtered = (emails: string[]) =>
     app.request('GET', `${path}?${emails.map((email) => `emails[]=${encodeURIComponent(email)}`).join('&')}`, {
       token,

@@ -8,10 +8,10 @@ const { app, admin } = await startWithAdmin(t);
 const path = '/v1/vector_stores';
 
 async function project() {
-  const { project, sibling } = await createTenant(app, admin);
+  const { project } = await createTenant(app, admin);
   const call = (method: string, id = '', body?: unknown) =>
     app.request(method, path + (id && `/${id}`), { token: project.key, body });
-  return { project, sibling, call };
+  return { project, call };
 }
 
 t.test('of twenty concurrent creations with one name, one succeeds', async (t) => {
@@ -61,35 +61,6 @@ t.test('null selects the default, and the default is shown', async (t) => {
   t.equal(full.expires_at, full.created_at + 3 * 86_400);
   const reset = (await call('POST', full.id, { name: null, expires_after: null, metadata: null })).body;
   t.match(reset, { name: '', metadata: {}, expires_after: { days: 36_500 } });
-});
-
-t.test('names are equal if and only if they have the same bytes in NFC', async (t) => {
-  const { call } = await project();
-  const statusOf = async (name: string) => (await call('POST', '', { name })).status;
-  t.equal(await statusOf('Café'), 200);
-  t.equal(await statusOf('Cafe\u0301'), 409, 'the same letters in another Unicode composition');
-  for (const other of ['café', 'Cafe', 'Café ', 'Caf\u200bé', 'Ｃafé', '😀', '😁'])
-    t.equal(await statusOf(other), 200, other);
-  t.equal(await statusOf(''), 200);
-  t.equal(await statusOf(''), 200, 'names must be unique');
-});
-
-t.test('a name is free again after its store is deleted or renamed, and unique per project only', async (t) => {
-  const { call, sibling } = await project();
-  const first = (await call('POST', '', { name: 'Docs' })).body;
-  const elsewhere = await app.request('POST', path, { token: sibling.key, body: { name: 'Docs' } });
-  t.equal(elsewhere.status, 200);
-  const second = (await call('POST', '', { name: 'Other' })).body;
-  t.equal((await call('POST', second.id, { name: 'Docs' })).status, 409);
-  t.equal((await call('POST', first.id, { name: 'Docs' })).status, 200, "the store's own name");
-  t.equal((await call('POST', first.id, { name: 'Archive' })).status, 200);
-  t.equal((await call('POST', second.id, { name: 'Docs' })).status, 200);
-  t.strictSame((await call('DELETE', second.id)).body, {
-    id: second.id,
-    object: 'vector_store.deleted',
-    deleted: true,
-  });
-  t.equal((await call('POST', '', { name: 'Docs' })).status, 200);
 });
 
 t.test('the chunk overlap is at most half of the chunk size', async (t) => {

@@ -19,45 +19,6 @@ import { createTenant, startWithAdmin } from '../harness/world.ts';
 
 const { app, admin } = await startWithAdmin(t, { ...loopbackSettings, SVC_WEBHOOK_RETRY_SCHEDULE: '0.05,0.05,30' });
 const { organizationKey: key, owner, member } = await createTenant(app, admin);
-const types = ['completed', 'cancelled', 'failed'].map((status) => `vector_store.file_batch.${status}`);
-
-t.test('a test event of each of the three types is delivered', async (t) => {
-  const receiver = await startReceiver(t);
-  const hook = await createHook(app, key, receiver.url);
-  for (const type of types) {
-    const delivery = await sendTest(app, hook, type);
-    t.match(delivery, {
-      object: 'webhook.delivery',
-      project_id: hook.projectId,
-      event_type: type,
-      origin: 'test',
-      status: 'pending',
-      attempt_count: 0,
-    });
-    const end = await deliveryEnd(app, hook, delivery.id);
-    t.match(end, { status: 'succeeded', attempt_count: 1, next_attempt_at: null, last_error: null });
-    const post = receiver.received.find(({ event }) => event.id === delivery.event_id);
-    t.equal(post?.body.toString(), end.payload, 'the shown payload equals the sent one byte for byte');
-    t.match(post?.event, {
-      id: /^evt_/,
-      object: 'event',
-      type,
-      data: { object: 'vector_store.file_batch', project_id: hook.projectId, status: type.split('.')[2] },
-    });
-    // The event is created first, and the second may change between the two.
-    const apart = delivery.created_at - (post?.event.created_at ?? 0);
-    t.ok(apart === 0 || apart === 1, `${apart} s apart`);
-  }
-  t.equal(
-    (
-      await app.request('POST', `/v1/organization/projects/${hook.projectId}/webhook_test`, {
-        token: key,
-        body: { type: 'vector_store.created' },
-      })
-    ).status,
-    422,
-  );
-});
 
 t.test('a test event is tried once, also when it is resent', async (t) => {
   const receiver = await startReceiver(t);
@@ -174,27 +135,6 @@ t.test('a pending delivery shows the time of its next attempt', async (t) => {
   });
   t.match(delivery, { status: 'pending', attempt_count: 3, last_error: 'http_status', last_response_status: 503 });
   t.ok(Math.abs(delivery.next_attempt_at - delivery.attempts.at(-1).started_at - 30) < 5);
-});
-
-t.test('a resent event is a new delivery with the same body', async (t) => {
-  const receiver = await startReceiver(t);
-  const hook = await createHook(app, key, receiver.url);
-  const batch = await endBatch(app, hook.projectId);
-  await receiver.wait(1);
-  const [original] = await listDeliveries(app, hook);
-  t.equal(original.origin, 'event');
-  const resent = await app.request(
-    'POST',
-    `/v1/organization/projects/${hook.projectId}/webhook_deliveries/${original.id}/resend`,
-    { token: key },
-  );
-  t.match(resent.body, { origin: 'resend', event_id: original.event_id, status: 'pending' });
-  t.not(resent.body.id, original.id);
-  const [first, second] = await receiver.wait(2);
-  t.same(second?.body, first?.body);
-  t.equal(second?.event.data.id, batch.id);
-  await deliveryEnd(app, hook, resent.body.id);
-  t.equal((await readDelivery(app, hook, original.id)).attempt_count, 1, 'the first delivery does not change');
 });
 
 t.test('a batch emits one event, however often it ends', async (t) => {

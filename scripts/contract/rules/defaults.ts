@@ -34,11 +34,13 @@ export const defaults: Record<string, JsonObject> = {
     mcp_prefixes: 'all',
     mcp_tools: {},
     limits: { ...noLimits, vector_store_bytes: null, file_bytes: null },
+    has_spend_limit: false,
     webhook_url: null,
     webhook_secret: null,
     webhook_signing: 'literal',
     webhook_disabled_at: null,
     spend_threshold_events: false,
+    store_responses: true,
   },
   createAdminApiKey: { object: 'organization.admin_api_key', ...newKey },
   createProjectApiKey: {
@@ -57,7 +59,12 @@ export const defaults: Record<string, JsonObject> = {
   },
   createVectorStoreFileBatch: { object: 'vector_store.file_batch' },
   createUser: { object: 'user', name: null, is_admin: false, disabled: false, active_keys: 0 },
-  updateSpendLimit: { object: 'project.spend_limit', currency: 'USD', interval: 'month' },
-  testWebhook: { object: 'webhook.delivery', origin: 'test' },
+  updateSpendLimit: {
+    object: 'project.spend_limit',
+    currency: 'USD',
+    interval: 'month',
+    enforcement: { status: 'inactive' },
+  },
+  testWebhook: { object: 'webhook.delivery', origin: 'test', status: 'pending', attempt_count: 0 },
   createInvitationLink: { create_account: true },
 };

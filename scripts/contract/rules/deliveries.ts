@@ -160,7 +160,8 @@ async function signed(trial: Trial, stage: Stage, signing: Signing): Promise<voi
   trial.equal('the type of a test event', event.type, type);
   trial.equal('webhook-attempt', first.headers['webhook-attempt'], '1');
   const end = await ended(trial, to, delivery.id);
-  trial.equal('a delivery that was answered with 204', [end.status, end.last_response_status], ['succeeded', 204]);
+  const outcome = [end.status, end.last_response_status, end.last_error];
+  trial.equal('a delivery that was answered with 204', outcome, ['succeeded', 204, null]);
   trial.equal('the payload is not what was sent', end.payload, first.body.toString());
   const [attempt] = (end.attempts ?? []) as JsonObject[];
   trial.equal('the webhook_id of the attempt', attempt?.webhook_id, first.headers['webhook-id']);
@@ -214,7 +215,7 @@ async function gone(trial: Trial, stage: Stage): Promise<void> {
 
 async function resent(trial: Trial, stage: Stage): Promise<void> {
   const to = await hooked(trial, stage);
-  const { id } = await test(trial, to);
+  const { id } = await emitted(trial, to);
   await ended(trial, to, id);
   const path = `${to.path}/webhook_deliveries/${id}/resend`;
   const { body } = await made(trial.ask, 'POST', path, { token: to.token });
@@ -224,6 +225,8 @@ async function resent(trial: Trial, stage: Stage): Promise<void> {
   judgeRequest(trial, to, second);
   trial.equal('a resent event has another body', second.body.toString(), first.body.toString());
   trial.equal('the status of a resend', (await ended(trial, to, body?.id)).status, 'succeeded');
+  const { attempt_count: count, origin } = await ended(trial, to, id);
+  trial.equal('a delivery whose event is resent', [count, origin], [1, 'event']);
 }
 
 /** A new secret signs alone, or together with the old one for a while. */

@@ -39,12 +39,14 @@ async function sessions(trial: Trial, stage: Stage): Promise<void> {
   trial.status(renewed, 200, undefined, 'a refresh');
   const old = await trial.ask('GET', '/auth/me', { token: access });
   trial.status(old, 401, 'invalid_api_key', 'an access token after its refresh');
-  const { access_token: second } = renewed.body ?? {};
+  const { access_token: second, refresh_token: last } = renewed.body ?? {};
   trial.status(await trial.ask('GET', '/auth/me', { token: second }), 200, undefined, 'a refreshed access token');
   const again = await trial.ask('POST', '/auth/refresh', { token: refresh });
   trial.status(again, 401, 'invalid_api_key', 'a refresh token that is used twice');
   const family = await trial.ask('GET', '/auth/me', { token: second });
   trial.status(family, 401, 'invalid_api_key', 'a session whose refresh token was used twice');
+  const ended = await trial.ask('POST', '/auth/refresh', { token: last });
+  trial.status(ended, 401, 'invalid_api_key', 'the other refresh token of that session');
   const other = (await post(trial, '/auth/login', { email, password })).body ?? {};
   trial.status(await trial.ask('POST', '/auth/logout', { token: other.access_token }), 200, undefined, 'a sign-out');
   const after = await trial.ask('GET', '/auth/me', { token: other.access_token });

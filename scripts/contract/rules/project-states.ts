@@ -30,6 +30,8 @@ async function project(trial: Trial, stage: Stage, members: JsonObject = {}) {
 
 async function creation(trial: Trial, stage: Stage): Promise<void> {
   const chosen = await project(trial, stage, { webhook_url: hook, webhook_secret: ownSecret });
+  const { organizationId } = await stage.own();
+  trial.equal('the organization of a project', chosen.answer.body?.organization_id, organizationId);
   trial.equal('a chosen webhook secret', chosen.answer.body?.webhook_secret, ownSecret);
   trial.equal('webhook_secret of a read', (await chosen.call('GET', chosen.path)).body?.webhook_secret, mask);
   const made = [await project(trial, stage, { webhook_url: hook }), await project(trial, stage, { webhook_url: hook })];
@@ -88,6 +90,8 @@ async function archive(trial: Trial, stage: Stage): Promise<void> {
   const isNow = Math.abs(archived.body?.archived_at - now) <= 5;
   trial.expect(isNow, 'archived_at', now, archived.body?.archived_at);
   trial.equal('archiving is not stored', (await call('GET', path)).body?.status, 'archived');
+  const again = await call('POST', path, { status: 'archived' });
+  trial.equal('archived_at of a project that is archived again', again.body?.archived_at, archived.body?.archived_at);
   const listed = async (query: string): Promise<boolean> => {
     const { body } = await call('GET', `${projectsPath}?limit=100${query}`);
     return (body?.data ?? []).some((row: JsonObject) => row.id === id);

@@ -61,11 +61,12 @@ async function uniqueNames(trial: Trial, stage: Stage): Promise<void> {
   trial.status(await call('POST', storesPath, { name }), 200, undefined, 'a new name');
   for (const taken of [name, `Zoe\u0308 ${base}`])
     trial.status(await call('POST', storesPath, { name: taken }), 409, 'name_already_exists', 'a taken name');
-  for (const other of [`zo\u00eb ${base}`, `${name} `, `Zoe ${base}`, '', ''])
+  const alike = [`zo\u00eb ${base}`, `${name} `, `Zoe ${base}`, `Zo\u200b\u00eb ${base}`, `\uff3ao\u00eb ${base}`];
+  for (const other of [...alike, `\u{1f600} ${base}`, `\u{1f601} ${base}`, '', ''])
     trial.status(await call('POST', storesPath, { name: other }), 200, undefined, 'another name, or none');
   trial.status(await elsewhere('POST', storesPath, { name }), 200, undefined, 'a name of another project');
   const rows = (await call('GET', storesPath)).body?.data ?? [];
-  trial.equal('a refused creation leaves a store', rows.length, 6);
+  trial.equal('a refused creation leaves a store', rows.length, 10);
 }
 
 async function renaming(trial: Trial, stage: Stage): Promise<void> {
@@ -88,6 +89,10 @@ async function renaming(trial: Trial, stage: Stage): Promise<void> {
   trial.equal('metadata is not stored', stored.body?.metadata, { b: true, c: 'text', d: 1.5 });
   const days = await call('POST', path, { expires_after: { anchor: 'last_active_at', days: 3 } });
   trial.equal('expires_after', days.body?.expires_after, { anchor: 'last_active_at', days: 3 });
+  await call('POST', path, { name: 'Three' });
+  trial.status(await call('POST', storesPath, { name: 'Two' }), 200, undefined, 'a name after its store is renamed');
+  await call('DELETE', path);
+  trial.status(await call('POST', storesPath, { name: 'Three' }), 200, undefined, 'a name after its store is deleted');
 }
 
 async function search(trial: Trial, stage: Stage): Promise<void> {
