@@ -72,41 +72,26 @@ const projects: Kind = {
   },
 };
 
-const organizationKeys: Kind = {
-  name: 'organization key',
-  creation: /^\/v1\/organization\/admin_api_keys$/,
-  idIn: (body) => body?.id,
-  list: { path: keysPath, query: { order: 'desc' } },
-  labelOf: ({ name }) => name,
-  renamedAt: /^\/v1\/organization\/admin_api_keys\/[^/?]+$/,
-  remove: (ask, id, token) => removed(ask, 'DELETE', `${keysPath}/${id}`, { token }),
-};
+/** Returns a kind that is created at the path and deleted below it. `label` is the member with the tag of its run. */
+function simpleKind(name: string, path: string, label?: 'name' | 'filename', more: Partial<Kind> = {}): Kind {
+  return {
+    name,
+    creation: new RegExp(`^${path}$`),
+    idIn: (body) => body?.id,
+    ...(label && { list: { path, query: { order: 'desc' } }, labelOf: (item) => item[label] }),
+    ...(label === 'name' && { renamedAt: new RegExp(`^${path}/[^/?]+$`) }),
+    remove: (ask, id, token) => removed(ask, 'DELETE', `${path}/${id}`, { token }),
+    ...more,
+  };
+}
 
-const stores: Kind = {
-  name: 'vector store',
-  creation: /^\/v1\/vector_stores$/,
-  idIn: (body) => body?.id,
-  list: { path: '/v1/vector_stores', query: { order: 'desc' } },
-  labelOf: ({ name }) => name,
-  renamedAt: /^\/v1\/vector_stores\/[^/?]+$/,
-  remove: (ask, id, token) => removed(ask, 'DELETE', `/v1/vector_stores/${id}`, { token }),
-};
-
-const files: Kind = {
-  name: 'file',
+const organizationKeys = simpleKind('organization key', keysPath, 'name');
+const stores = simpleKind('vector store', '/v1/vector_stores', 'name');
+const files = simpleKind('file', '/v1/files', 'filename', {
   creation: /^\/v1\/files$|^\/v1\/uploads\/[^/]+\/complete$/,
   idIn: (body) => body?.file?.id ?? body?.id,
-  list: { path: '/v1/files', query: { order: 'desc' } },
-  labelOf: ({ filename }) => filename,
-  remove: (ask, id, token) => removed(ask, 'DELETE', `/v1/files/${id}`, { token }),
-};
-
-const responses: Kind = {
-  name: 'response',
-  creation: /^\/v1\/responses$/,
-  idIn: (body) => body?.id,
-  remove: (ask, id, token) => removed(ask, 'DELETE', `/v1/responses/${id}`, { token }),
-};
+});
+const responses = simpleKind('response', '/v1/responses');
 
 /** Returns the outermost kinds that a run with these credentials creates, those that go first before the others. */
 export function kindsOf({ adminToken, organizationKey }: Credentials): Kind[] {
