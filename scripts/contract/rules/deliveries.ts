@@ -1,15 +1,13 @@
 // Webhooks as a receiver gets them: signature, headers, events, retries, and what ends them.
 
-import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventErrors } from '../answers.ts';
 import { made, projectsPath, storesPath } from '../fixtures.ts';
 import type { Hook, Received } from '../receiver.ts';
+import { type Signing, signaturesOf, signings } from '../webhook/sign.ts';
 import type { JsonObject } from './resource.ts';
 import type { Rule, Trial } from './rule.ts';
 import type { Stage } from './stage.ts';
-
-type Signing = 'literal' | 'standard' | 'dual';
 
 interface Hooked {
   token: string;
@@ -31,7 +29,7 @@ const textType = /^application\/json\b/;
 
 const checks: Record<string, (trial: Trial, stage: Stage) => Promise<void>> = {
   testWebhook: async (trial, stage) => {
-    await Promise.all((['literal', 'standard', 'dual'] as const).map((signing) => signed(trial, stage, signing)));
+    await Promise.all(signings.map((signing) => signed(trial, stage, signing)));
   },
   getWebhookDelivery: async (trial, stage) => {
     await Promise.all([retried(trial, stage), redirected(trial, stage), gone(trial, stage)]);
@@ -97,20 +95,6 @@ async function ended(trial: Trial, { token, path }: Hooked, id: unknown): Promis
   }
 }
 
-function signature(key: string | Buffer, { headers, body }: Received): string {
-  const head = `${headers['webhook-id']}.${headers['webhook-timestamp']}.`;
-  return `v1,${createHmac('sha256', key).update(head).update(body).digest('base64')}`;
-}
-
-/** Returns the signatures that a request must have, for the current secret and for an old one that still signs. */
-function signaturesOf(signing: Signing, secrets: string[], received: Received): string[] {
-  return secrets.flatMap((secret) => {
-    const literal = signature(secret, received);
-    const standard = signature(Buffer.from(secret.replace(/^whsec_/, ''), 'base64'), received);
-    return signing === 'literal' ? [literal] : signing === 'standard' ? [standard] : [literal, standard];
-  });
-}
-
 /** Expects a request that is signed and formed as the document says. Returns its event. */
 function judgeRequest(trial: Trial, to: Hooked, received: Received, secrets = [to.secret]): JsonObject {
   const { headers, method, body } = received;
@@ -124,7 +108,8 @@ function judgeRequest(trial: Trial, to: Hooked, received: Received, secrets = [t
   const sent = String(headers['webhook-signature'] ?? '')
     .split(' ')
     .sort();
-  const wanted = signaturesOf(to.signing, secrets, received).sort();
+  const [id, timestamp] = [String(headers['webhook-id']), String(headers['webhook-timestamp'])];
+  const wanted = secrets.flatMap((secret) => signaturesOf(to.signing, secret, id, timestamp, String(body))).sort();
   trial.equal(`the signature of a delivery with ${to.signing} signing`, sent, wanted);
   const at = Number(headers['webhook-timestamp']);
   const isNow = Number.isInteger(at) && Math.abs(at - received.at / 1000) <= clockSeconds;
