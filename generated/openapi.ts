@@ -8044,9 +8044,9 @@ export interface components {
          * @description A request for a message. Further parameters go to an Anthropic upstream unchanged. `thread` and the id of a
          *     `container` are refused, because the upstream cannot tell projects apart.
          *
-         *     For an upstream with chat completions the server translates `output_config` (a JSON schema, and the effort, also that
-         *     of a `system` message) and `top_k`. It ignores `cache_control`, `service_tier`, `context_management` and `diagnostics`.
-         *     Any other parameter that it cannot translate gets 400.
+         *     For an upstream with chat completions the server translates `output_config` (a JSON schema, and the effort), also of a
+         *     `system` message, `top_k`, and the blocks `tool_addition` and `tool_removal`. It ignores `cache_control`,
+         *     `service_tier`, `context_management` and `diagnostics`. Any other parameter that it cannot translate gets 400.
          * @example {
          *       "model": "gpt-oss-120b",
          *       "max_tokens": 1024,

@@ -217,6 +217,53 @@ t.test('a system message changes the effort from the next question on, and one c
   t.match(JSON.stringify(upstream.seen.at(-1)?.body), 'It rains.');
 });
 
+t.test('a system message gives the model a tool, or takes one away, as addTools of the SDK does', async (t) => {
+  const tool = (name: string, description: string) => ({ name, description, input_schema: { type: 'object' } });
+  const adds = (added: object) => ({ type: 'tool_addition', tool: added });
+  const removes = (name: string) => ({ type: 'tool_removal', tool: { type: 'tool_reference', name } });
+  const defines = (definition: object) => adds({ type: 'tool_definition', definition });
+  const refers = (name: string) => adds({ type: 'tool_reference', name });
+  const long = 'x'.repeat(100);
+  for (const [changes, names] of [
+    [[[removes('first')]], ['second 1']],
+    [
+      [[removes('first')], [refers('first')]],
+      ['second 1', 'first 1'],
+    ],
+    [[[refers('first')]], ['first 1', 'second 1']],
+    [[[defines(tool('third', '1')), removes('second')]], ['first 1', 'third 1']],
+    [[[defines(tool('first', '2'))]], ['second 1', 'first 2']],
+    [
+      [[defines(tool('first', '2')), removes('first')], [refers('first')]],
+      ['second 1', 'first 2'],
+    ],
+    [[[removes('first'), removes('second')]], undefined],
+    [[[refers('unknown'), removes('other'), { type: 'tool_addition' }]], ['first 1', 'second 1']],
+  ] as [object[][], string[] | undefined][]) {
+    const turns = changes.flatMap((content) => [
+      { role: 'system', content },
+      { role: 'user', content: 'Go on.' },
+    ]);
+    const messages = [{ role: 'user', content: 'Hello?' }, ...turns];
+    const { status, text } = await ask({ messages, tools: [tool('first', '1'), tool('second', '1')] });
+    t.equal(status, 200, text);
+    const sent = upstream.seen.at(-1)?.body ?? {};
+    const functions = sent.tools as { function: { name: string; description: string } }[] | undefined;
+    t.strictSame(
+      functions?.map(({ function: { name, description } }) => `${name} ${description}`),
+      names,
+      JSON.stringify(changes),
+    );
+    t.notMatch(JSON.stringify(sent.messages), 'tool_');
+  }
+  upstream.next((asked) => {
+    const [{ function: called }] = asked.seen.body.tools as [{ function: { name: string } }];
+    return answers([{ call: called.name, arguments: '{}' }])(asked);
+  });
+  const messages = [...hello, { role: 'system', content: [defines(tool(long, '1'))] }];
+  t.equal((await ask({ messages })).body.content[0].name, long, 'the name of the caller');
+});
+
 t.test('the rest of an answer is translated: reasoning, tool calls, and why it ends', async (t) => {
   const parts = [{ reasoning: 'Hm' }, { text: 'I ask.' }, { call: 'weather', arguments: '{"city":"Paris"}' }];
   upstream.next(answers(parts), answers(parts), answers([{ text: 'x' }], { finish: 'length' }));

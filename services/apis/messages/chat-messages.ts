@@ -3,6 +3,7 @@
 import { valueError } from '../../platform/index.ts';
 import { type ChatMessage, ChatWriter, functionName } from '../dialect/index.ts';
 import { untranslatable } from './errors.ts';
+import { isToolChange } from './tools.ts';
 
 type Json = Record<string, unknown>;
 
@@ -28,7 +29,8 @@ export function chatMessages(instructions: string | undefined, messages: readonl
     const { role, content } = message;
     const loc = ['messages', String(index), 'content'];
     if (role === 'system') {
-      const text = textOf(content, loc);
+      const said = Array.isArray(content) ? content.filter((block) => !isToolChange(Object(block))) : content;
+      const text = textOf(said, loc);
       if (text !== '' && !isCleared(message, messages.slice(index))) writer.instruct(text);
     } else if (role === 'assistant') addTurn(writer, content, loc);
     else if (typeof content === 'string') writer.user(content);

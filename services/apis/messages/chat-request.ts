@@ -6,6 +6,7 @@ import { valueError } from '../../platform/index.ts';
 import { functionName, functionParameters, type IgnoredTool } from '../dialect/index.ts';
 import { changedEffort, chatMessages, textOf } from './chat-messages.ts';
 import { untranslatable } from './errors.ts';
+import { ignoredToolsIn, toolsIn } from './tools.ts';
 
 type Json = Record<string, unknown>;
 export type MessageInput = Partial<components['schemas']['MessageRequest']> &
@@ -41,7 +42,7 @@ export function chatRequest(body: MessageInput): Json {
     top_p,
     top_k,
     user: metadata?.user_id,
-    ...toolsOf(tools, tool_choice),
+    ...toolsOf({ tools, messages }, tool_choice),
     ...outputOf(output_config),
     ...(thinking === undefined ? {} : effortOf(thinking)),
     ...withoutAbsent({ reasoning_effort: efforts[String(changedEffort(messages))] }),
@@ -61,30 +62,9 @@ export function showsThinking({ thinking }: Pick<MessageInput, 'thinking'>): boo
   return type !== undefined && type !== 'disabled';
 }
 
-/** Returns the tools that are left out: Anthropic's servers run them, or define their schema. */
-export function ignoredToolsIn({ tools }: Pick<MessageInput, 'tools'>): IgnoredTool[] {
-  return toolsIn(tools).flatMap(({ type }, at): IgnoredTool[] =>
-    type === undefined || type === null || type === 'custom'
-      ? []
-      : [{ type: String(type), path: ['tools', String(at)] }],
-  );
-}
-
-/** Returns the callers' names of tools, by the names of their functions that differ. */
-export function longNamesIn({ tools }: Pick<MessageInput, 'tools'>): ReadonlyMap<string, string> {
-  const names = toolsIn(tools).flatMap(({ name }) => (typeof name === 'string' ? [name] : []));
-  return new Map(names.flatMap((name) => (functionName(name) === name ? [] : [[functionName(name), name]])));
-}
-
-function toolsIn(tools: unknown): Json[] {
-  if (tools === undefined || tools === null) return [];
-  if (!Array.isArray(tools)) throw valueError(['body', 'tools'], 'must be a list of tools', tools);
-  return tools.map((tool: unknown) => Object(tool) as Json);
-}
-
-function toolsOf(tools: unknown, choice: unknown): Json {
-  const ignored = ignoredToolsIn({ tools });
-  const given = toolsIn(tools);
+function toolsOf(request: Pick<MessageInput, 'tools' | 'messages'>, choice: unknown): Json {
+  const ignored = ignoredToolsIn(request);
+  const given = toolsIn(request);
   const functions = given.flatMap((tool, index) =>
     ignored.some(({ path }) => path[1] === String(index)) ? [] : [functionOf(tool, index)],
   );

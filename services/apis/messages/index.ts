@@ -17,9 +17,10 @@ import { ValidationError } from '../../platform/index.ts';
 import { withIgnoredTools } from '../dialect/index.ts';
 import { type FileServices, withFileBytes, withoutFiles } from '../files-by-id.ts';
 import { messageOf } from './chat-answer.ts';
-import { chatRequest, ignoredToolsIn, longNamesIn, type MessageInput, showsThinking } from './chat-request.ts';
+import { chatRequest, type MessageInput, showsThinking } from './chat-request.ts';
 import { ChatStream } from './chat-stream.ts';
 import { messagesErrors } from './errors.ts';
+import { ignoredToolsIn, longNamesIn } from './tools.ts';
 
 const messageQuestion = { kind: 'message', path: '/messages', errors: messagesErrors } as const;
 
