@@ -271,6 +271,14 @@ t.test('the list of issues with which servers made with FastAPI refuse a request
     t.match({ status, body }, { status: 422, body: { error: { type: 'invalid_request_error' } } }, server);
     t.equal(body.error.message, 'input.17 must be a string, not 56. top_k must be below 100.', server);
   }
+  const scheme = { loc: ['body', 'image'], msg: "URL scheme should be 'http' or 'https'", type: 'url_scheme' };
+  const least = { loc: ['body', 'top_p'], msg: 'Input should be at least 0', type: 'greater_than_equal', input: -1 };
+  at('alone').next(({ response }) => json(response, 422, { detail: [least, scheme, { ...own, ctx: null }] }));
+  t.equal(
+    (await ask('alone')).body.error.message,
+    "top_p: Input should be at least 0. image: URL scheme should be 'http' or 'https'. top_k must be below 100.",
+    'without the context that pydantic gives',
+  );
   at('alone').next(({ response }) => json(response, 422, { detail: Array.from({ length: 2000 }, () => at17) }));
   t.ok((await ask('alone')).body.error.message.length < 1000);
 });

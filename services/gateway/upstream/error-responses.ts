@@ -45,10 +45,9 @@ export function refusalBody(text: string, status: number): Refusal {
   if (body === undefined) return errorWith(firstLine(text), status);
   const { error, message, detail } = isObject(body) ? body : {};
   const given = isObject(error) ? error : isObject(body) ? body : {};
-  // Ollama passes on llama.cpp's whole error as the message of its own, and Mistral the list of FastAPI.
-  const nested = typeof given.message === 'string' ? parse(given.message) : given.message;
-  if (isObject(nested)) {
-    const inner = refusalBody(JSON.stringify(nested), status).error;
+  // Ollama passes on llama.cpp's whole error as the message of its own.
+  if (typeof given.message === 'string' && isObject(parse(given.message))) {
+    const inner = refusalBody(given.message, status).error;
     return { error: { ...inner, param: inner.param ?? word(given.param), code: inner.code ?? word(given.code) } };
   }
   const found = [given.message, error, message, detail, text].find((value) => value !== undefined && value !== '');
@@ -147,20 +146,29 @@ export function isFinalRefusal({ error: { type, code } }: Refusal, status: numbe
 
 function messageOf(said: unknown, status: number): string {
   if (said === undefined || said === '') return plainRefusal(status).error.message;
-  if (typeof said === 'string' && /^(?:not found|method not allowed)\.?$/i.test(said))
+  if ([404, 405].includes(status) && typeof said === 'string' && /^(?:not found|method not allowed)\.?$/i.test(said))
     return `The upstream server does not have this operation: it answered ${status} ${said}`;
+  // Mistral has the list of FastAPI in its message.
+  const issues = isObject(said) ? said.detail : said;
   // A long list of wrong values has an issue for each of them.
-  if (Array.isArray(said) && said.length > 0 && said.every(isIssue))
-    return said
-      .slice(0, maxIssues)
-      .map((issue) => issueSentence(issue))
-      .join(' ');
+  if (Array.isArray(issues) && issues.length > 0 && issues.every(isIssue))
+    return issues.slice(0, maxIssues).map(sentenceOf).join(' ');
   return typeof said === 'string' ? said : JSON.stringify(said);
 }
 
 /** Returns true for an item of the list with which FastAPI refuses a request. */
 function isIssue(item: unknown): item is ToldIssue {
   return isObject(item) && Array.isArray(item.loc) && typeof item.msg === 'string' && typeof item.type === 'string';
+}
+
+/** The types of issues whose sentence needs no `ctx`, which not all servers send, and holds at each server. */
+const plainTypes =
+  /^(?:missing|extra_forbidden|(?:int|float|bool)_parsing|(?:string|int|float|bool|list|dict|model_attributes)_type)$/;
+
+/** Returns the sentence of an issue, or else the server's own text. */
+function sentenceOf(issue: ToldIssue): string {
+  const type = plainTypes.test(issue.type) ? issue.type : 'value_error';
+  return issueSentence({ ...issue, type, ctx: isObject(issue.ctx) ? issue.ctx : {} });
 }
 
 function word(value: unknown): string | null {
