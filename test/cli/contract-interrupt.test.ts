@@ -9,9 +9,10 @@ import { Organization } from '../../models/organization.ts';
 import { Project } from '../../models/project.ts';
 import { removeFolder } from '../../scripts/fixtures/folders.ts';
 import { createCli, type Started } from '../harness/cli.ts';
-import { startLyingProxy, type Takeover } from '../harness/lying-proxy.ts';
+import { startLyingProxy } from '../harness/lying-proxy.ts';
 import { until } from '../harness/process.ts';
 import { startWithAdmin } from '../harness/world.ts';
+import type { Takeover } from '../mutants/proxy.ts';
 
 const { app, admin } = await startWithAdmin(t);
 const svc = await createCli(t, app);

@@ -15,10 +15,11 @@ import { issue } from '../../scripts/fixtures/certificates.ts';
 import { removeFolder } from '../../scripts/fixtures/folders.ts';
 import { freePort } from '../../scripts/fixtures/mariadb.ts';
 import { type CliResult, createCli } from '../harness/cli.ts';
-import { type Lie, type Passing, startLyingProxy } from '../harness/lying-proxy.ts';
+import { type Lie, startLyingProxy } from '../harness/lying-proxy.ts';
 import { authority, loopbackSettings } from '../harness/receiver.ts';
 import { createTenant, signUp, startWithAdmin } from '../harness/world.ts';
 import { startFront } from '../mutants/front.ts';
+import type { Passing } from '../mutants/proxy.ts';
 
 const { app, admin } = await startWithAdmin(t, loopbackSettings);
 const { organizationKey } = await createTenant(app, admin);

@@ -8,8 +8,9 @@ import { kindsOf } from '../../scripts/contract/cleaning/kinds.ts';
 import { type RunOptions, type RunReport, runContract } from '../../scripts/contract/run.ts';
 import { send } from '../../scripts/contract/send.ts';
 import { allCases } from '../../scripts/contract/tenants.ts';
-import { type Lie, startLyingProxy, type Takeover } from '../harness/lying-proxy.ts';
+import { type Lie, startLyingProxy } from '../harness/lying-proxy.ts';
 import { startWithAdmin } from '../harness/world.ts';
+import type { Takeover } from '../mutants/proxy.ts';
 
 const { app, admin } = await startWithAdmin(t);
 /** For servers that do not answer in time. A busy machine answers later than this. */

@@ -1,6 +1,6 @@
 // A proxy between the contract run and the server that lies as a mutant says.
 
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { operationAt } from '../../scripts/contract/answers.ts';
 import { closeServer, listenOnLoopback } from '../harness/loopback.ts';
@@ -13,7 +13,7 @@ type Body = any;
 export interface Passing {
   status: number;
   headers: Headers;
-  /** Text if it is not JSON. */
+  /** A Buffer if it is not JSON. */
   body: Body;
 }
 
@@ -59,10 +59,14 @@ export interface LyingProxy {
 
 const hopByHop = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive']);
 
+/** Answers a request instead of the server. Returns false for a request that goes on to the server. */
+export type Takeover = (request: IncomingMessage, response: ServerResponse) => boolean;
+
 /** Starts a proxy to the server at `target`. Without a mutant it changes nothing. */
-export async function startProxy(target: string, mutant?: Mutant): Promise<LyingProxy> {
+export async function startProxy(target: string, mutant?: Mutant, takeover?: Takeover): Promise<LyingProxy> {
   const memory = new Map<string, Body>();
   const server = createServer(async (request, response) => {
+    if (takeover?.(request, response)) return;
     const bytes = await buffer(request).catch(() => undefined);
     // The run has aborted the request.
     if (bytes === undefined) return;
