@@ -244,9 +244,10 @@ async function callAndCheck(
 function translatedBody(
   { body }: Translation,
   refused: Refused,
-  { asksForUsage, model }: Parameters<RequestBody['for']>[0],
+  { asksForUsage, model, saysNoStream }: Parameters<RequestBody['for']>[0],
 ): string {
   return JSON.stringify({
+    ...(saysNoStream ? { stream: false } : {}),
     ...withoutRefused(forwardable(body), refused),
     model,
     ...(asksForUsage ? { stream_options: { include_usage: true } } : {}),
