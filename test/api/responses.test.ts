@@ -25,6 +25,7 @@ function keeper(prefix: string): (answering: Answering) => void {
     if (seen.method === 'DELETE') return json(response, 200, { id, object: 'response', deleted: true });
     if (below === '/input_items')
       return json(response, 200, { object: 'list', data: [{ id: 'msg_1' }], has_more: false });
+    if (seen.path.includes('starting_after=')) return void response.writeHead(200, eventStream).end();
     json(response, 200, below === '/cancel' ? { ...(kept.get(id) as object), status: 'cancelled' } : kept.get(id));
 
     function create({ model, stream, background }: Record<string, unknown>): void {
@@ -45,8 +46,10 @@ function keeper(prefix: string): (answering: Answering) => void {
   };
 }
 
+const eventStream = { 'content-type': 'text/event-stream' };
+
 function streamEvents(response: ServerResponse, made: unknown): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.writeHead(200, eventStream);
   for (const type of ['response.created', 'response.completed']) {
     response.write(`event: ${type}\ndata: ${JSON.stringify({ type, response: made })}\n\n`);
   }
@@ -121,6 +124,14 @@ t.test('the query parameters of a response are forwarded in every spelling of th
     ]);
   }
   t.equal((await app.request('GET', `${path}/${body.id}?includes=a`, { token })).status, 422);
+});
+
+t.test('the events after the last one of a stored response are none, and no error', async (t) => {
+  const { id } = (await post(path, ask())).body;
+  const rest = await fetch(`${app.url}${path}/${id}?stream=true&starting_after=9`, {
+    headers: { authorization: `Bearer ${world.project.key}` },
+  });
+  t.equal(await rest.text(), '');
 });
 
 t.test('a response belongs to its project, and no other project finds it', async (t) => {

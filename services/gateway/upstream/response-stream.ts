@@ -47,6 +47,8 @@ export interface ResponseStreamOptions {
    * events`: events of the public API, which are parsed.
    */
   form: 'bytes' | 'events' | 'model events';
+  /** True for the rest of a stored response, which may have no event. An answer has one. */
+  mayBeEmpty: boolean;
   /** Drops the usage event that only this server requested. */
   hidesUsage: boolean;
   /** Returns true if a text contains internals that callers must not see. */
@@ -218,7 +220,8 @@ export class ResponseStream extends ByteStream {
     }
     const isDone = this.#events?.isDone === true;
     // Ollama ends a stream in the middle without an error if the model's process has died, and a proxy before any event.
-    const isWhole = this.#events === undefined || isDone || (this.#hasEvents && this.#hasReason !== false);
+    const hasAnswer = this.#hasEvents || this.#options.mayBeEmpty;
+    const isWhole = this.#events === undefined || isDone || (hasAnswer && this.#hasReason !== false);
     const last = this.#hasFailed || (translation === undefined && isWhole) ? '' : translation?.end(isDone);
     if (last === undefined) {
       this.#isUnreadable = true;
