@@ -63,6 +63,7 @@ const ask = (more: Record<string, unknown> = {}) => ({ model: 'responder', input
 t.test('a response is created, read, cancelled, listed and deleted', async (t) => {
   const { body } = await post(path, ask());
   t.match(body, { object: 'response', model: 'responder', status: 'completed' });
+  t.match((await post(path, ask({ stream: null }))).body, { status: 'completed' });
   const token = world.project.key;
   const at = `${path}/${body.id}`;
   t.equal((await app.request('GET', at, { token })).body.id, body.id);

@@ -177,7 +177,12 @@ async function success(response: UpstreamResponse, options: ForwardOptions): Pro
     if (!complete && exchange.fault?.kind !== 'gone') upstream.recordFailure('cut');
     end({ status, complete, upstream, tokens, quantities, answerBytes: bytes, written, firstTokenAt });
   };
-  const shared = { mayBeEmpty: options.streams !== true, hidesUsage, onEnd, revealsInternals: (text: string) => revealsInternals(text, upstream) };
+  const shared = {
+    mayBeEmpty: options.streams !== true,
+    hidesUsage,
+    onEnd,
+    revealsInternals: (text: string) => revealsInternals(text, upstream),
+  };
   if (isEventStream(head)) {
     headers['x-accel-buffering'] = 'no';
     const isRead = form === 'model' && headers['content-encoding'] === undefined;

@@ -104,12 +104,14 @@ export class RequestBody {
 
   /**
    * Returns the bytes to send. `model` is the upstream's id of the model. `saysNoStream` adds `stream: false` to a body
-   * without `stream`.
+   * without `stream`, or with null.
    */
   for({ asksForUsage, model, saysNoStream = false }: Sent): Buffer | string {
     const adds = asksForUsage && !this.wantsUsage;
-    const isWhole = saysNoStream && !Object.hasOwn(this.#body, 'stream');
-    if (this.#isPlain && (!adds || !Object.hasOwn(this.#body, 'stream_options'))) {
+    const isWhole = saysNoStream && (this.#body.stream ?? null) === null;
+    const replaces =
+      (adds && Object.hasOwn(this.#body, 'stream_options')) || (isWhole && Object.hasOwn(this.#body, 'stream'));
+    if (this.#isPlain && !replaces) {
       const bytes = model === this.#body.model ? this.#bytes : withModel(this.#bytes, model);
       if (adds) return withMember(bytes, usageOption);
       return isWhole ? withMember(bytes, noStream) : bytes;
