@@ -22,6 +22,11 @@ export const document = readDocument(readFileSync(new URL('openapi.json', genera
 /** Every operation, with a pattern that matches its path. */
 export const operations = routesOf(document);
 
+/** Returns what the document says about the operation. */
+export function documented(operationId: string | undefined): Operation | undefined {
+  return operations.find(({ operation }) => operation.operationId === operationId)?.operation;
+}
+
 /** Returns the operation that handles a request, or undefined if the document has no such path or method. */
 export const operationAt = finderOf(operations);
 

@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Operation, OperationCases } from '../document/index.ts';
-import { operations } from './answers.ts';
+import { documented, operations } from './answers.ts';
 import { type Maker, notMade, type Place } from './fixtures.ts';
 import { contractCases, requestOf } from './requests.ts';
 
@@ -13,7 +13,7 @@ export function caseOf(operationId: string | undefined): OperationCases | undefi
 
 /** Returns what the document says about the rows of a list. */
 export function itemsOf(operationId: string): NonNullable<Operation['x-items']> {
-  return operations.find(({ operation }) => operation.operationId === operationId)?.operation['x-items'] ?? {};
+  return documented(operationId)?.['x-items'] ?? {};
 }
 
 /**

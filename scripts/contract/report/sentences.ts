@@ -2,7 +2,7 @@
 // document; for a rule of the protocol, it is the document's own sentence.
 
 import { branchesOf, type Json, type Operation, parametersOf, type Schema } from '../../document/index.ts';
-import { document, operations } from '../answers.ts';
+import { document, documented } from '../answers.ts';
 import type { CaseResult } from '../run-operation.ts';
 
 /** From the introduction of the document, by the rule of a case. */
@@ -52,7 +52,7 @@ export function sentenceOf(result: Pick<CaseResult, 'operation' | 'id' | 'rule'>
 function sentenceFor({ operation: { operationId }, id, rule }: Pick<CaseResult, 'operation' | 'id' | 'rule'>): string {
   // The rules of scripts/contract/rules are sentences themselves.
   if (rule.includes(' ') && conventions[rule] === undefined) return rule;
-  const operation = operations.find((one) => one.operation.operationId === operationId)?.operation;
+  const operation = documented(operationId);
   const [, family = '', pointer = ''] = id.split('/');
   const field = operation === undefined ? undefined : fieldOf(operation, family, pointer);
   if (rule === 'required') return requiredSentence(operationId, id);

@@ -3,7 +3,7 @@
 
 import type { Operation, OperationCases } from '../../document/index.ts';
 import { inParallel } from '../../parallel/index.ts';
-import { operations } from '../answers.ts';
+import { documented } from '../answers.ts';
 import { requestOf } from '../requests.ts';
 import type { Answer } from '../send.ts';
 import { type Caller, type Gate, type Named, type Verdict, verdict } from './access-oracle.ts';
@@ -54,9 +54,9 @@ const pairs: Record<'none' | 'few' | 'many', [organization: string, project: str
 export const access: Rule = {
   name: 'access',
   about: 'x-access: who may call the operation, and what the context headers select',
-  applies: ({ operationId }) => accessOf(operationId)?.['x-passes-on'] !== 'endpoint',
+  applies: ({ operationId }) => documented(operationId)?.['x-passes-on'] !== 'endpoint',
   async run(trial, stage, operation) {
-    const document = accessOf(operation.operationId);
+    const document = documented(operation.operationId);
     const gate = document?.['x-access'];
     if (gate === undefined) return;
     casts.set(stage, casts.get(stage) ?? createCast(stage));
@@ -85,10 +85,6 @@ export const access: Rule = {
     }
   },
 };
-
-function accessOf(operationId: string): Operation | undefined {
-  return operations.find(({ operation }) => operation.operationId === operationId)?.operation;
-}
 
 function pairsFor(gate: Gate, actor: Actor, { places, organizations, projects }: Cast): [string, string][] {
   const own = { organization: organizations.own, project: projects.own };

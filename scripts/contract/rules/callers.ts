@@ -1,8 +1,8 @@
 // Every kind of caller that x-access admits, with every way to name its organization and project, gets the same answer;
 // HEAD gets the status and headers of GET.
 
-import type { ContractCase, Operation, OperationCases } from '../../document/index.ts';
-import { operations } from '../answers.ts';
+import type { ContractCase, OperationCases } from '../../document/index.ts';
+import { documented } from '../answers.ts';
 import { Missing } from '../credentials.ts';
 import { isOfWholeOrganization } from '../fixtures.ts';
 import { requestOf } from '../requests.ts';
@@ -61,10 +61,6 @@ export const callers: Rule = {
     await judgeSynonyms(trial, operation, scene, least);
   },
 };
-
-function documented(operationId: string): Operation | undefined {
-  return operations.find(({ operation }) => operation.operationId === operationId)?.operation;
-}
 
 function isUsedUp(operation: OperationCases): boolean {
   return usesUp(operation) || operation.path.endsWith('/cancel');

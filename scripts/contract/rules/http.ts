@@ -1,7 +1,7 @@
 // HTTP around an operation: its path to the letter, the ids of requests, and the error member that SDKs show.
 
-import type { CaseRequest, Operation, OperationCases } from '../../document/index.ts';
-import { operations } from '../answers.ts';
+import type { CaseRequest, OperationCases } from '../../document/index.ts';
+import { documented } from '../answers.ts';
 import { contextOf, fixturesOf, requestOf } from '../requests.ts';
 import type { Answer } from '../send.ts';
 import type { Rule, Trial } from './rule.ts';
@@ -14,7 +14,7 @@ const wrongRequestIds = ['a'.repeat(129), 'contract run/1'];
 export const http: Rule = {
   name: 'http',
   about: 'Paths to the letter, x-request-id, and the member error of a 422 for clients that send x-stainless-lang.',
-  applies: (operation) => documented(operation)?.['x-passes-on'] === undefined,
+  applies: (operation) => documented(operation.operationId)?.['x-passes-on'] === undefined,
   async run(trial, stage, operation) {
     const own = await stage.own();
     const fixtures = new Map([...fixturesOf(operation)].map((name): [string, string] => [name, `x_${unknownId}`]));
@@ -40,17 +40,14 @@ export const http: Rule = {
     await judgeSlash(trial, operation, (change) => send(harmless, {}, change));
     // A cookie without a session is refused before the body.
     const hasSession = operation.caller !== 'browser_session';
-    if (documented(operation)?.['x-errors'] !== 'page' && hasSession) await judgeSdkError(trial, operation, send);
+    if (documented(operation.operationId)?.['x-errors'] !== 'page' && hasSession)
+      await judgeSdkError(trial, operation, send);
     await judgeEtag(trial, operation, send);
   },
 };
 
 type Change = (path: string) => string;
 type Send = (request: CaseRequest, headers?: Record<string, string>, change?: Change) => Promise<Answer>;
-
-function documented({ operationId }: OperationCases): Operation | undefined {
-  return operations.find(({ operation }) => operation.operationId === operationId)?.operation;
-}
 
 function tokenOf(stage: Stage, { caller }: OperationCases, own: Awaited<ReturnType<Stage['own']>>): string | undefined {
   if (caller === 'admin' || caller === 'owner') return stage.adminToken;
@@ -74,7 +71,7 @@ async function judgeSlash(
 
 /** Expects that an answer with an ETag is sent again only if the client has another one. */
 async function judgeEtag(trial: Trial, operation: OperationCases, send: Send): Promise<void> {
-  const declared = documented(operation)?.responses;
+  const declared = documented(operation.operationId)?.responses;
   const plain = operation.cases.find(({ id }) => id.endsWith('/accepted/-/plain'))?.request;
   if (declared?.['304'] === undefined || plain === undefined) return;
   const first = await send(plain);

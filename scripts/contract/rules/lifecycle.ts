@@ -3,7 +3,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CaseRequest, ContractCase, OperationCases } from '../../document/index.ts';
-import { operations } from '../answers.ts';
+import { documented } from '../answers.ts';
 import type { Answer } from '../send.ts';
 import { defaults } from './defaults.ts';
 import { beginLife, type Life, requestNamed, without } from './life.ts';
@@ -93,9 +93,8 @@ export const created = rule(
 async function seenAlike(trial: Trial, life: Life): Promise<void> {
   const { resource, created, answer } = life;
   const { read, list, create } = resource;
-  const documented = operations.find(({ operation }) => operation.operationId === create?.operationId)?.operation;
   // The answer of a model has the time of its upstream.
-  if (documented?.['x-calls-model'] === undefined) timeOf(trial, answer, created);
+  if (documented(create?.operationId)?.['x-calls-model'] === undefined) timeOf(trial, answer, created);
   expiryOf(trial, answer, life.sent, created);
   const later = [
     ...(onlyAtCreation[create?.operationId ?? ''] ?? []),

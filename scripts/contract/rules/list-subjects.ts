@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OperationCases } from '../../document/index.ts';
 import { inParallel } from '../../parallel/index.ts';
-import { operations } from '../answers.ts';
+import { documented } from '../answers.ts';
 import { caseOf, createIn, itemsOf } from '../derived-fixtures.ts';
 import { made, storesPath } from '../fixtures.ts';
 import { contractCases, requestOf } from '../requests.ts';
@@ -212,9 +212,7 @@ export function openerOf(list: OperationCases): ListOpener | undefined {
 
 /** Returns true for a list that says in the document why no run fills it. */
 export function isUnfilled({ operationId }: OperationCases): boolean {
-  return operations.some(
-    ({ operation }) => operation.operationId === operationId && operation['x-unfilled'] !== undefined,
-  );
+  return documented(operationId)?.['x-unfilled'] !== undefined;
 }
 
 interface Kind {

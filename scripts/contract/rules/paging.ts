@@ -3,7 +3,7 @@
 import type { OperationCases } from '../../document/index.ts';
 import { parametersOf, resolve } from '../../document/index.ts';
 import { inParallel } from '../../parallel/index.ts';
-import { document, operations } from '../answers.ts';
+import { document, documented } from '../answers.ts';
 import { openerOf, type Subject } from './list-subjects.ts';
 import { expectedPage, type ListOptions, type Page, type Window } from './pages.ts';
 import type { Rule, Trial } from './rule.ts';
@@ -203,7 +203,7 @@ export function isPaged({ operationId, method }: OperationCases): boolean {
 
 /** Returns the parameters of a list, with their defaults. */
 export function listOptionsOf({ operationId }: Pick<OperationCases, 'operationId'>): ListOptions {
-  const operation = operations.find((one) => one.operation.operationId === operationId)?.operation;
+  const operation = documented(operationId);
   if (operation === undefined) throw new Error(`the document has no operation ${operationId}`);
   const parameters = parametersOf(document, operation);
   const defaultOf = (name: string): unknown => {

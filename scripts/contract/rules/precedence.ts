@@ -1,8 +1,7 @@
 // The order of checks, if a request breaks two rules: path and method, credential, kind and role, media type, context
 // headers, validation, existence.
 
-import type { Operation } from '../../document/index.ts';
-import { operations } from '../answers.ts';
+import { documented } from '../answers.ts';
 import { contextOf, requestOf } from '../requests.ts';
 import type { Rule } from './rule.ts';
 
@@ -80,7 +79,3 @@ export const precedence: Rule = {
         trial.status(await send(strong, more), 422, undefined, 'validation before existence');
   },
 };
-
-function documented(operationId: string): Operation | undefined {
-  return operations.find(({ operation }) => operation.operationId === operationId)?.operation;
-}

@@ -1,7 +1,7 @@
 // The rate limit of a project and of a key: counted down in the headers of every call, and refused with 429.
 
 import type { OperationCases } from '../../document/index.ts';
-import { operations } from '../answers.ts';
+import { documented } from '../answers.ts';
 
 import { fixturesOf, requestOf } from '../requests.ts';
 import type { Answer } from '../send.ts';
@@ -15,7 +15,7 @@ const mostRetrySeconds = 60;
 const mostTries = 3;
 
 function isLimited(operationId: string): boolean {
-  const found = operations.find(({ operation }) => operation.operationId === operationId)?.operation;
+  const found = documented(operationId);
   return (
     found?.['x-rate-limit'] !== undefined && found['x-passes-on'] === undefined && found['x-body-limit'] !== 'inference'
   );
@@ -51,7 +51,7 @@ async function judgeMinute(trial: Trial, stage: Stage, operation: OperationCases
     trial.expect(isSoon, 'x-ratelimit-reset-requests', 'at most 60s', headers.get('x-ratelimit-reset-requests'));
   }
   if (!trial.status(last, 429, 'rate_limit_exceeded', 'a call above the rate limit')) return true;
-  const form = operations.find((one) => one.operation.operationId === operation.operationId)?.operation['x-errors'];
+  const form = documented(operation.operationId)?.['x-errors'];
   trial.equal('the type of a rate limit', last.body?.error?.type, form === undefined ? 'requests' : 'rate_limit_error');
   trial.equal('x-ratelimit-remaining-requests', last.headers.get('x-ratelimit-remaining-requests'), '0');
   trial.equal('x-ratelimit-limit-requests', last.headers.get('x-ratelimit-limit-requests'), String(limit));
