@@ -13,12 +13,14 @@ import { MissingObjectError, StorageError, StorageFullError } from './storage-er
 
 /** The number of bytes of a file of unknown length that are received between two checks of the free space. */
 const checkEveryBytes = 1 << 20;
+const warnEveryMs = 60_000;
 
 export class FileStore {
   readonly storage: Storage;
   /** The local disk of the storage; undefined for S3. */
   readonly space: DiskSpace | undefined;
   readonly #log: Log;
+  #warnedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(storage: Storage, space: DiskSpace | undefined, log: Log) {
     this.storage = storage;
@@ -104,7 +106,17 @@ export class FileStore {
    * `unavailable`, or `insufficient_storage` if there is no room for the copy.
    */
   withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T> {
-    return this.storage.withFile(key, work).catch(asServiceError);
+    return this.storage.withFile(key, work).catch((error: unknown) => {
+      if (error instanceof StorageError) this.#warn(error);
+      return asServiceError(error);
+    });
+  }
+
+  /** Logs a failure once a minute: files wait for the storage without a failed job, so nothing else tells the operator. */
+  #warn(error: StorageError): void {
+    if (performance.now() < this.#warnedAtMs + warnEveryMs) return;
+    this.#warnedAtMs = performance.now();
+    this.#log.warn({ err: error }, 'files wait, because their storage failed');
   }
 }
 

@@ -237,6 +237,28 @@ t.test('the log has a download that the storage cuts off, and none that the call
   t.match(lines, [[{ err: { message: 'reset' }, key: 'obj_1' }, /cut a download off/]]);
 });
 
+t.test('the log says why files wait, once for all of them', async (t) => {
+  const lines: unknown[] = [];
+  const log = { warn: (...line: unknown[]) => lines.push(line) } as unknown as Log;
+  const { storage } = backends.s3 as Backend;
+  t.teardown(() => {
+    s3.refusal = undefined;
+  });
+  const store = new FileStore(storage, undefined, log);
+  await t.rejects(
+    store.withFile(newId('object'), async () => undefined),
+    { name: 'MissingObjectError' },
+  );
+  t.strictSame(lines, [], 'no file waits for a lost object');
+  s3.refusal = [403, 'InvalidAccessKeyId'];
+  for (const _ of [1, 2])
+    await t.rejects(
+      store.withFile(newId('object'), async () => undefined),
+      { code: 'unavailable' },
+    );
+  t.match(lines, [[{ err: { message: /InvalidAccessKeyId/ } }, /files wait/]]);
+});
+
 t.test('a server with S3 storage stores, reads and ingests files in parts', async (t) => {
   const store: S3Store = await startS3(t);
   const app = await startApp(t, store.settings);
