@@ -3,6 +3,7 @@
 
 import t from 'tap';
 import { LimitCount } from '../../models/limit-count.ts';
+import { hostedToolsIn } from '../../services/gateway/index.ts';
 import { readPrices } from '../../services/settings/prices.ts';
 import { question, startInference, tenantOf } from '../harness/inference.ts';
 import { until } from '../harness/process.ts';
@@ -267,6 +268,25 @@ t.test('hosted tools and service tiers are priced, and refused without a price',
   t.match(
     await ask('tool-model', { tools: [{ type: 'image_generation' }] }),
     noPrice('tools[0].type', /image_generation/),
+  );
+  for (const type of ['additional_tools', 'tool_search_output'])
+    t.match(
+      await ask('chat-model', {
+        input: [
+          { role: 'user', content: 'x' },
+          { type, tools: [{ type: 'web_search' }] },
+        ],
+      }),
+      noPrice('input[1].tools[0].type', /web_search/),
+      type,
+    );
+  const content = [
+    { type: 'text', text: 'x' },
+    { type: 'tool_addition', tool: { definition: { type: 'web_fetch' } } },
+  ];
+  t.strictSame(
+    hostedToolsIn('message', { messages: [{ role: 'system', content }] }).map(({ name, param }) => [name, param]),
+    [['web_fetch', 'messages[0].content[1].tool.definition.type']],
   );
   t.match(await ask('chat-model', { service_tier: 'priority' }), noPrice('service_tier', /'priority'/));
   const chat = (more: Record<string, unknown>) => tenant.post('/v1/chat/completions', question(more));
