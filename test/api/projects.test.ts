@@ -1,5 +1,6 @@
 import t from 'tap';
 import { Project } from '../../models/project.ts';
+import { shiftClock } from '../harness/clock.ts';
 import { nonPublicHosts } from '../harness/hosts.ts';
 import { createTenant, startWithAdmin } from '../harness/world.ts';
 
@@ -19,6 +20,14 @@ t.test('a region and a key of the caller are refused, and null in their place is
   const { status, headers } = await create(key, { name: 'Search', residency: null, external_key_id: null });
   t.equal(status, 200);
   t.equal(headers.get('svc-ignored-fields'), 'residency, external_key_id');
+});
+
+t.test('archiving a project again keeps the time', async (t) => {
+  const { project, organizationKey: key } = await createTenant(app, admin);
+  const archive = async () => (await update(key, project.id, { status: 'archived' })).body.archived_at;
+  const first = await archive();
+  shiftClock(5000, t);
+  t.equal(await archive(), first);
 });
 
 t.test('a custom endpoint that no path can match is refused', async (t) => {
