@@ -127,12 +127,23 @@ function blocksOfLines(): DestinationStream & { flush(done: () => void): void; f
   };
 }
 
-/** Writes all bytes to the file. Ignores errors: at the end of the process nothing can handle them. */
+/**
+ * Writes all bytes to the file. Waits for the reader of a full pipe, at most a second. Ignores other errors: at the end of
+ * the process nothing can handle them.
+ */
 function writeAll(fd: number, bytes: Buffer): void {
-  try {
-    for (let rest = bytes; rest.length > 0; ) rest = rest.subarray(writeSync(fd, rest));
-  } catch {
-    // The reader has gone, or the disk is full.
+  const sleeper = new Int32Array(new SharedArrayBuffer(4));
+  let waits = 100;
+  for (let rest = bytes; rest.length > 0; ) {
+    try {
+      rest = rest.subarray(writeSync(fd, rest));
+    } catch (error) {
+      const isFull = (error as NodeJS.ErrnoException).code === 'EAGAIN';
+      // The reader has gone, or is late, or the disk is full.
+      if (!isFull || waits === 0) return;
+      waits -= 1;
+      Atomics.wait(sleeper, 0, 0, 10);
+    }
   }
 }
 
