@@ -25,23 +25,19 @@ interface Message {
 export function chatMessages(instructions: string | undefined, messages: readonly Message[]): ChatMessage[] {
   const writer = new ChatWriter();
   if (instructions !== undefined) writer.instruct(instructions);
-  for (const [index, message] of messages.entries()) {
-    const { role, content } = message;
+  const lastOfUser = messages.findLastIndex(({ role }) => role === 'user');
+  for (const [index, { role, content, clear_at: end }] of messages.entries()) {
     const loc = ['messages', String(index), 'content'];
     if (role === 'system') {
       const said = Array.isArray(content) ? content.filter((block) => !isToolChange(Object(block))) : content;
       const text = textOf(said, loc);
-      if (text !== '' && !isCleared(message, messages.slice(index))) writer.instruct(text);
+      const isOver = end === 'next_user_message' && index < lastOfUser;
+      if (text !== '' && !isOver) writer.instruct(text);
     } else if (role === 'assistant') addTurn(writer, content, loc);
     else if (typeof content === 'string') writer.user(content);
     else addUser(writer, blocksOf(content, loc));
   }
   return writer.messages();
-}
-
-/** Returns true for instructions that hold only until the next message of the user. */
-function isCleared({ clear_at: end }: Message, later: readonly Message[]): boolean {
-  return end === 'next_user_message' && later.some(({ role }) => role === 'user');
 }
 
 /**

@@ -1,8 +1,7 @@
 // Reads the tools of a request to the Messages API, and what its system messages change about them.
 
 import { valueError } from '../../platform/index.ts';
-import type { IgnoredTool } from '../dialect/index.ts';
-import { functionName } from '../dialect/index.ts';
+import { functionName, type IgnoredTool } from '../dialect/index.ts';
 
 type Json = Record<string, unknown>;
 
@@ -23,18 +22,22 @@ export function isToolChange({ type }: Json): boolean {
 export function toolsIn({ tools, messages }: WithTools): Json[] {
   if (tools !== undefined && tools !== null && !Array.isArray(tools))
     throw valueError(['body', 'tools'], 'must be a list of tools', tools);
-  const known = (tools ?? []).map((tool: unknown) => Object(tool) as Json);
-  let now: Json[] = known;
-  for (const { type, tool } of messages.flatMap(toolChangesOf)) {
+  const given = (tools ?? []).map((tool: unknown) => Object(tool) as Json);
+  const changes = messages.flatMap(toolChangesOf);
+  if (changes.length === 0) return given;
+  const known = new Map(given.map((tool) => [tool.name, tool]));
+  const now = new Map(known);
+  for (const { type, tool } of changes) {
     const { type: kind, name: named, definition } = Object(tool) as Json;
     const defined = kind === 'tool_definition' ? (Object(definition) as Json) : undefined;
-    const changed = defined ?? known.findLast(({ name }) => name === named && kind === 'tool_reference');
-    if (changed === undefined || (type === 'tool_addition' && now.includes(changed))) continue;
-    now = now.filter(({ name }) => name !== changed.name);
-    if (type === 'tool_addition') now.push(changed);
-    if (defined !== undefined) known.push(defined);
+    const changed = defined ?? (kind === 'tool_reference' ? known.get(named) : undefined);
+    if (changed === undefined) continue;
+    const { name } = changed;
+    if (type === 'tool_removal' || now.get(name) !== changed) now.delete(name);
+    if (type === 'tool_addition') now.set(name, changed);
+    known.set(name, changed);
   }
-  return now;
+  return [...now.values()];
 }
 
 function toolChangesOf({ role, content }: WithTools['messages'][number]): Json[] {
