@@ -16,6 +16,7 @@ const idMembers: Readonly<Record<string, string>> = {
   file_ids: 'all projects share the files of the upstream: send the content of the files, not their ids',
   container_id: 'a container cannot be used again: leave its id out',
   skill_id: 'all projects share the skills of the upstream: leave the skill out',
+  vector_store_ids: 'all projects share the stores of the upstream: name a store in a file_search of `tools`',
   connector_id: 'all projects share the connectors of the upstream: call an MCP server at /mcp/{prefix}',
 };
 /** Members with schemas or values of the caller, and with ids that a model or this server has told. */
@@ -67,7 +68,10 @@ function fileIdOf(part: object): { id: string; at: string[] } | undefined {
 export function refuseIdsInResponse({ prompt, tools, input }: Json): void {
   if (isGiven(prompt))
     throw valueError(['body', 'prompt'], 'all projects share the prompts of the upstream: send its text', prompt);
-  for (const [index, tool] of listOf(tools).entries()) refuseIdsInTool(tool, ['body', 'tools', String(index)]);
+  for (const [index, tool] of listOf(tools).entries()) {
+    // This server itself runs a file_search here.
+    if (Object(tool).type !== 'file_search') refuseIdsInTool(tool, ['body', 'tools', String(index)]);
+  }
   refuseIdsInItems(input, ['body', 'input']);
 }
 
@@ -92,10 +96,11 @@ export function isItemReference(item: unknown): item is { id: string } {
 
 function refuseIdsInItems(items: unknown, at: Path): void {
   for (const [index, item] of listOf(items).entries()) {
-    const { container_id: container, content, output } = Object(item) as Json;
+    const { container_id: container, content, output, environment, tools } = Object(item) as Json;
     const here = [...at, String(index)];
     if (isGiven(container)) throw valueError([...here, 'container_id'], containerText, container);
-    refuseIds({ content, output }, here);
+    refuseIds({ content, output, environment }, here);
+    refuseIdsInTools(tools, [...here, 'tools']);
   }
 }
 
@@ -122,16 +127,21 @@ export function refuseIdsInMessage({ thread, container, messages, system, tools 
   refuseIds({ messages, system, tools }, ['body']);
 }
 
+function refuseIdsInTools(tools: unknown, at: Path): void {
+  for (const [index, tool] of listOf(tools).entries()) refuseIdsInTool(tool, [...at, String(index)]);
+}
+
 function refuseIdsInTool(tool: unknown, at: Path): void {
-  const { type, container } = Object(tool) as Json;
+  const { type, container, tools } = Object(tool) as Json;
   if (type === 'mcp')
     throw valueError(
       [...at, 'type'],
       'the upstream would call the MCP server from the account that all projects share: call it at /mcp/{prefix}',
       type,
     );
-  if (typeof type === 'string' && /^(?:function|custom|file_search)$/.test(type)) return;
+  if (typeof type === 'string' && /^(?:function|custom)$/.test(type)) return;
   refuseContainer(container, [...at, 'container']);
+  refuseIdsInTools(tools, [...at, 'tools']);
   refuseIds(tool, at);
 }
 

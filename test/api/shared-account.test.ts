@@ -59,6 +59,22 @@ const responseCases: Case[] = [
     item({ type: 'code_interpreter_call', id: 'ci_1', code: '', container_id: 'cntr_1', outputs: [] }),
     'input.1.container_id',
   ],
+  ...['shell_call', 'shell_call_output'].map((type): Case => {
+    const environment = { type: 'container_reference', container_id: 'cntr_1' };
+    return [item({ type, call_id: 'c', environment }), 'input.1.environment.container_id'];
+  }),
+  ...['additional_tools', 'tool_search_output'].flatMap((type): Case[] => {
+    const adds = (...tools: unknown[]) => item({ type, role: 'developer', call_id: 'c', tools });
+    return [
+      [adds({ type: 'code_interpreter', container: 'cntr_1' }), 'input.1.tools.0.container'],
+      [adds({ type: 'mcp', server_label: 'x', connector_id: 'connector_gmail' }), 'input.1.tools.0.type'],
+      [adds({ type: 'file_search', vector_store_ids: ['vs_1'] }), 'input.1.tools.0.vector_store_ids'],
+    ];
+  }),
+  [
+    tool({ type: 'namespace', name: 'n', tools: [{ type: 'code_interpreter', container: 'cntr_1' }] }),
+    'tools.1.tools.0.container',
+  ],
 ];
 
 t.test('a response cannot name anything of the shared account', async (t) => {
