@@ -4,10 +4,11 @@ import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { parentPort, workerData } from 'node:worker_threads';
+import { isMainThread, workerData } from 'node:worker_threads';
+import { answerOrders } from '../threads.ts';
 import { openDatabase, pragma } from './sqlite.ts';
 
-export type Order = 'checkpoint' | 'shrink' | 'close';
+export type Order = 'checkpoint' | 'shrink';
 /** `shrunk`: the order was `shrink`, and the file has no more space to give back, or another writer was busy. */
 export type Done = 'done' | 'shrunk';
 
@@ -22,24 +23,16 @@ const lockWaitMs = 1000;
 /** Low priority: no request waits for a checkpoint, and copying a log occupies a core. */
 const niceness = 10;
 
-if (parentPort !== null) {
+if (!isMainThread) {
   lowerThisThread();
-  const port = parentPort;
   const database = openDatabase(workerData as string, { timeout: lockWaitMs });
-  port.on('message', (order: Order) => {
-    if (order === 'close') {
-      database.close();
-      port.close();
-      return;
-    }
-    if (order === 'shrink') {
-      port.postMessage((shrink(database) ? 'done' : 'shrunk') satisfies Done);
-      return;
-    }
+  const carryOut = (order: Order): Done => {
+    if (order === 'shrink') return shrink(database) ? 'done' : 'shrunk';
     // A passive checkpoint copies what it can without waiting for readers or writers, and without blocking them.
     database.exec('PRAGMA wal_checkpoint(PASSIVE)');
-    port.postMessage('done' satisfies Done);
-  });
+    return 'done';
+  };
+  answerOrders(carryOut, () => database.close());
 }
 
 /**

@@ -4,11 +4,9 @@
 // checkpoints earlier, so a statement runs a checkpoint only if the thread is late.
 
 import { stat } from 'node:fs/promises';
-import { extname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import { LazyThread } from '../threads.ts';
 import type { Done, Order } from './checkpoint-thread.ts';
-import { endThread } from './threads.ts';
 
 /** The log size that triggers a checkpoint; the same as SQLite's default. */
 const logBytes = 4 * 1024 * 1024;
@@ -18,24 +16,22 @@ const pauseMs = 20;
 
 export class Checkpoints {
   readonly #path: string;
+  readonly #thread: LazyThread<Order, Done>;
   readonly #timer: NodeJS.Timeout;
-  #thread: Worker | undefined;
   #busy = false;
-  #closing = false;
-  #answered: ((done: Done) => void) | undefined;
   #seenMs = 0;
 
   /** @param path the database's file. The thread starts when there is something to do for it. */
   constructor(path: string) {
     this.#path = path;
+    this.#thread = new LazyThread(import.meta.url, 'checkpoint-thread', path);
     this.#timer = setInterval(() => void this.#look(), lookMs);
     this.#timer.unref();
   }
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    this.#closing = true;
-    if (this.#thread !== undefined) await endThread(this.#thread);
+    await this.#thread.close();
   }
 
   /**
@@ -43,7 +39,7 @@ export class Checkpoints {
    * writer that is busy for longer than a second, ends it earlier.
    */
   async releaseSpace(signal?: AbortSignal): Promise<void> {
-    while (signal?.aborted !== true && !this.#closing) {
+    while (signal?.aborted !== true) {
       if (!this.#busy && (await this.#order('shrink')) === 'shrunk') return;
       await wait(pauseMs);
     }
@@ -58,35 +54,16 @@ export class Checkpoints {
   }
 
   /** Resolves when the thread has finished its order, or has failed. */
-  #order(order: Order): Promise<Done> {
+  async #order(order: Order): Promise<Done> {
     this.#busy = true;
-    this.#thread ??= this.#start();
-    // Keeps the process alive while a caller waits. Nobody waits for a checkpoint.
-    if (order === 'shrink') this.#thread.ref();
-    const answer = new Promise<Done>((resolve) => {
-      this.#answered = resolve;
-    });
-    this.#thread.postMessage(order);
-    return answer;
-  }
-
-  #start(): Worker {
-    const thread = new Worker(new URL(`checkpoint-thread${extname(import.meta.url)}`, import.meta.url), {
-      workerData: this.#path,
-    });
-    const idle = (done: Done): void => {
+    try {
+      // Nobody waits for a checkpoint, so it does not keep the process alive.
+      return await this.#thread.ask(order, order === 'shrink');
+    } catch {
+      // If the thread fails, statements run the checkpoints, with a longer log.
+      return 'shrunk';
+    } finally {
       this.#busy = false;
-      if (!this.#closing) thread.unref();
-      this.#answered?.(done);
-    };
-    thread.on('message', idle);
-    // If the thread fails, statements run the checkpoints, with a longer log.
-    thread.on('error', () => undefined);
-    thread.once('exit', () => {
-      idle('shrunk');
-      if (this.#thread === thread) this.#thread = undefined;
-    });
-    thread.unref();
-    return thread;
+    }
   }
 }

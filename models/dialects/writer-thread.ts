@@ -1,7 +1,8 @@
 // The thread that inserts rows in bulk into the embedded database. writer.ts starts it.
 
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
-import { parentPort, workerData } from 'node:worker_threads';
+import { isMainThread, workerData } from 'node:worker_threads';
+import { answerOrders } from '../threads.ts';
 import { openDatabase } from './sqlite.ts';
 
 /** The rows of one statement. */
@@ -10,19 +11,10 @@ export interface Insert {
   rows: SQLInputValue[][];
 }
 
-export type ToWriter = { id: number; inserts: Insert[] } | 'close';
-
-/** The result of an insert: success, or the error's message and SQLite's code. */
-export interface FromWriter {
-  id: number;
-  error?: { message: string; errcode: number | undefined };
-}
-
 /** The thread may block on a lock, because it does not run the event loop of the server. */
 const timeoutMs = 5000;
 
-if (parentPort !== null) {
-  const port = parentPort;
+if (!isMainThread) {
   const database = openDatabase(workerData as string, { timeout: timeoutMs });
   const prepared = new Map<string, StatementSync>();
 
@@ -43,20 +35,8 @@ if (parentPort !== null) {
     }
   };
 
-  port.on('message', (order: ToWriter) => {
-    if (order === 'close') {
-      prepared.clear();
-      database.close();
-      port.close();
-      return;
-    }
-    const { id, inserts } = order;
-    try {
-      insertAll(inserts);
-      port.postMessage({ id } satisfies FromWriter);
-    } catch (error) {
-      const { message, errcode } = error as Error & { errcode?: number };
-      port.postMessage({ id, error: { message, errcode } } satisfies FromWriter);
-    }
+  answerOrders(insertAll, () => {
+    prepared.clear();
+    database.close();
   });
 }

@@ -1,8 +1,9 @@
 // A search worker thread, with its own database connections and its part of the search cache. So the server's event
 // loop never waits for a scan or a load. Started by search-threads.ts.
 
-import { parentPort, workerData } from 'node:worker_threads';
+import { isMainThread, workerData } from 'node:worker_threads';
 import { type DatabaseSettings, openReader } from '../../models/reader.ts';
+import { answerOrders } from '../../models/threads.ts';
 import { CodesFolder, type CodesSettings } from './codes-folder.ts';
 import { MovedError } from './engine.ts';
 import { CollectionTooLargeError, SearchCache } from './search-cache.ts';
@@ -15,15 +16,7 @@ export interface ThreadSettings {
   codes: CodesSettings;
 }
 
-export interface Message {
-  id: number;
-  question: Question;
-}
-
-export type Reply = { id: number } & Outcome;
-
-if (parentPort !== null) {
-  const port = parentPort;
+if (!isMainThread) {
   const { database, cacheBytes, maxStoreBytes, codes } = workerData as ThreadSettings;
   const limits = { budgetBytes: cacheBytes, ...(maxStoreBytes === undefined ? {} : { maxStoreBytes }) };
   const folder = codes.limitBytes === 0 ? undefined : new CodesFolder(codes);
@@ -31,11 +24,7 @@ if (parentPort !== null) {
   const answer = async (question: Question): Promise<Outcome> => ({
     answer: question.kind === 'counts' ? cache.counts : await cache.search(question.storeId, question.request),
   });
-  port.on('message', ({ id, question }: Message) => {
-    void answer(question)
-      .catch((error: unknown) => ({ failure: failureOf(error) }))
-      .then((outcome) => port.postMessage({ id, ...outcome } satisfies Reply));
-  });
+  answerOrders((question: Question) => answer(question).catch((error: unknown) => ({ failure: failureOf(error) })));
 }
 
 function failureOf(error: unknown): Failure {

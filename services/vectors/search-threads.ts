@@ -3,25 +3,14 @@
 // search starts a new thread.
 
 import { hash } from 'node:crypto';
-import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { DatabaseSettings } from '../../models/reader.ts';
+import { LazyThread } from '../../models/threads.ts';
 import type { Log } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
 import type { CodesSettings } from './codes-folder.ts';
 import type { CacheCounts } from './collections.ts';
 import type { Outcome, Question, Searcher } from './search-question.ts';
-import type { Message, Reply, ThreadSettings } from './search-thread.ts';
-
-interface Waiting {
-  resolve(outcome: Outcome): void;
-  reject(error: unknown): void;
-}
-
-interface Thread {
-  worker: Worker;
-  waiting: Map<number, Waiting>;
-}
+import type { ThreadSettings } from './search-thread.ts';
 
 export interface SearchSettings {
   database: DatabaseSettings;
@@ -45,70 +34,36 @@ export function connectionsOfSearch({ collections: { threads } }: Config): numbe
 }
 
 export class SearchThreads implements Searcher {
-  readonly #settings: ThreadSettings;
-  readonly #log: Log;
-  readonly #threads: (Thread | undefined)[];
-  #questions = 0;
-  #closed = false;
+  readonly #threads: LazyThread<Question, Outcome>[];
 
   constructor({ database, cacheBytes, threads, maxStoreBytes, codes }: SearchSettings, log: Log) {
     const shares = { database: { ...database, poolSize }, cacheBytes: Math.floor(cacheBytes / threads) };
-    this.#settings = { ...shares, maxStoreBytes, codes };
-    this.#threads = Array.from({ length: threads }, () => undefined);
-    this.#log = log;
+    const settings: ThreadSettings = { ...shares, maxStoreBytes, codes };
+    const died = (error: unknown): void => log.error({ err: error }, 'a search thread died');
+    this.#threads = Array.from(
+      { length: threads },
+      () => new LazyThread(import.meta.url, 'search-thread', settings, died),
+    );
   }
 
-  /** A store is searched by its thread. The counts are the sum over all threads. */
+  /** A store is searched by its thread. The counts are the sum over all threads. No question keeps the process alive. */
   async ask(question: Question): Promise<Outcome> {
-    if (this.#closed) throw new Error('The search is closed');
     if (question.kind === 'counts') return { answer: await this.#counts() };
     const index = hash('sha256', question.storeId, 'buffer').readUInt32LE(0) % this.#threads.length;
-    return this.#tell(this.#threads[index] ?? this.#start(index), question);
+    return (this.#threads[index] as LazyThread<Question, Outcome>).ask(question, false);
   }
 
   async #counts(): Promise<CacheCounts | undefined> {
-    const threads = this.#threads.filter((thread) => thread !== undefined);
-    const outcomes = await Promise.all(threads.map((thread) => this.#tell(thread, { kind: 'counts' })));
+    const threads = this.#threads.filter(({ isRunning }) => isRunning);
+    const outcomes = await Promise.all(threads.map((thread) => thread.ask({ kind: 'counts' }, false)));
     const counts = outcomes.flatMap((outcome) => ('answer' in outcome ? [outcome.answer as CacheCounts] : []));
     return counts.length === 0 ? undefined : counts.reduce(sumOf);
   }
 
-  #tell(thread: Thread, question: Question): Promise<Outcome> {
-    const id = ++this.#questions;
-    return new Promise((resolve, reject) => {
-      thread.waiting.set(id, { resolve, reject });
-      thread.worker.postMessage({ id, question } satisfies Message);
-    });
-  }
-
   /** Stops the threads. Pending searches fail. */
   async close(): Promise<void> {
-    this.#closed = true;
-    await Promise.all(this.#threads.map((thread) => thread?.worker.terminate()));
+    await Promise.all(this.#threads.map((thread) => thread.terminate()));
   }
-
-  #start(index: number): Thread {
-    const worker = new Worker(new URL(`search-thread${extname(import.meta.url)}`, import.meta.url), {
-      workerData: this.#settings,
-    });
-    const thread: Thread = { worker, waiting: new Map() };
-    this.#threads[index] = thread;
-    worker.on('message', (reply: Reply) => settle(thread, reply));
-    worker.on('error', (error) => this.#log.error({ err: error }, 'a search thread died'));
-    worker.on('exit', () => {
-      if (this.#threads[index] === thread) this.#threads[index] = undefined;
-      for (const { reject } of thread.waiting.values()) reject(new Error('The search thread ended'));
-    });
-    // The thread does not keep the process alive.
-    worker.unref();
-    return thread;
-  }
-}
-
-function settle({ waiting }: Thread, { id, ...outcome }: Reply): void {
-  const { resolve } = waiting.get(id) as Waiting;
-  waiting.delete(id);
-  resolve(outcome);
 }
 
 function sumOf(a: CacheCounts, b: CacheCounts): CacheCounts {
