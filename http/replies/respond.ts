@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { ByteStream } from '../../services/platform/index.ts';
 import type { Answer } from '../calls/index.ts';
-import type { OpenStreams } from './stream.ts';
+import { type OpenStreams, stallMs } from './stream.ts';
 
 export interface Sending {
   head: boolean;
@@ -51,8 +51,7 @@ export function respond(
   } else if (body instanceof Uint8Array) {
     headers['content-length'] = body.byteLength;
     response.writeHead(answer.status, Object.assign(headers, answer.headers));
-    if (head) response.end();
-    else response.end(body);
+    endWith(response, head ? undefined : body);
   } else if (body === undefined) {
     // A 304 may leave out the length, and a 204 must not have one.
     if (answer.status !== 304 && answer.status !== 204) headers['content-length'] = 0;
@@ -64,6 +63,15 @@ export function respond(
       typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8';
     headers['content-length'] = Buffer.byteLength(text);
     response.writeHead(answer.status, Object.assign(headers, answer.headers));
-    response.end(head ? undefined : text);
+    endWith(response, head ? undefined : text);
   }
+}
+
+/** Disconnects a caller that then reads nothing for some time, so that unread answers do not fill the memory. */
+function endWith(response: ServerResponse, body: string | Uint8Array | undefined): void {
+  response.end(body);
+  if (response.writableLength === 0) return;
+  response.setTimeout(stallMs);
+  // Before Node sets the time for which the connection may be idle.
+  response.prependOnceListener('finish', () => response.setTimeout(0));
 }

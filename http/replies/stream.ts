@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import type { ByteStream } from '../../services/platform/index.ts';
 
 /** A caller that reads nothing for this time is disconnected. */
-const stallMs = 60_000;
+export const stallMs = 60_000;
 /** The interval of the check that the caller is still authorized. */
 const watchMs = 5000;
 
