@@ -261,6 +261,11 @@ export async function releaseSpace(signal?: AbortSignal): Promise<void> {
   await database().workerThreads?.checkpoints.releaseSpace(signal);
 }
 
+/** Gives up to 1 MiB of that space back at once. Returns false if there is none. */
+export async function releaseSpaceStep(): Promise<boolean> {
+  return (await database().workerThreads?.checkpoints.releaseStep()) ?? false;
+}
+
 function embedded(settings: DatabaseSettings): Database {
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
   const storage = databasePath(settings.dataDir);

@@ -8,13 +8,14 @@ import { isMainThread, workerData } from 'node:worker_threads';
 import { answerOrders } from '../threads.ts';
 import { openDatabase, pragma } from './sqlite.ts';
 
-export type Order = 'checkpoint' | 'shrink';
-/** `shrunk`: the order was `shrink`, and the file has no more space to give back, or another writer was busy. */
+/** `shrink` leaves a part of the file free, and `empty` nothing. */
+export type Order = 'checkpoint' | 'shrink' | 'empty';
+/** `shrunk`: the file has no more space to give back, or another writer was busy. */
 export type Done = 'done' | 'shrunk';
 
-/** Pages of one `shrink`, 1 MiB: other writers wait for a few milliseconds. */
+/** Pages of one `shrink` or `empty`, 1 MiB: other writers wait for a few milliseconds. */
 const stepPages = 256;
-/** The part of the file that stays free for new rows. */
+/** The part of the file that `shrink` leaves free for new rows. */
 const freePart = 0.1;
 
 /** How long a step waits for another writer. SQLite waits in this thread, where it delays nobody. */
@@ -27,7 +28,7 @@ if (!isMainThread) {
   lowerThisThread();
   const database = openDatabase(workerData as string, { timeout: lockWaitMs });
   const carryOut = (order: Order): Done => {
-    if (order === 'shrink') return shrink(database) ? 'done' : 'shrunk';
+    if (order !== 'checkpoint') return shrink(database, order === 'empty' ? 0 : freePart) ? 'done' : 'shrunk';
     // A passive checkpoint copies what it can without waiting for readers or writers, and without blocking them.
     database.exec('PRAGMA wal_checkpoint(PASSIVE)');
     return 'done';
@@ -36,12 +37,12 @@ if (!isMainThread) {
 }
 
 /**
- * Gives up to `stepPages` free pages back to the disk. Returns false if the file has few free pages, or if another
- * writer was busy.
+ * Gives up to `stepPages` free pages back to the disk. Returns false if no more than a part of the file is free, or if
+ * another writer was busy.
  */
-function shrink(database: DatabaseSync): boolean {
+function shrink(database: DatabaseSync, part: number): boolean {
   const isShrinkable = pragma(database, 'auto_vacuum') !== 0;
-  if (!isShrinkable || pragma(database, 'freelist_count') <= pragma(database, 'page_count') * freePart) return false;
+  if (!isShrinkable || pragma(database, 'freelist_count') <= pragma(database, 'page_count') * part) return false;
   try {
     database.exec(`PRAGMA incremental_vacuum(${stepPages})`);
     return true;

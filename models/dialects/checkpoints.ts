@@ -45,6 +45,14 @@ export class Checkpoints {
     }
   }
 
+  /** Gives up to 1 MiB of the space of deleted rows back to the disk now. Returns false if there is none. */
+  async releaseStep(): Promise<boolean> {
+    if ((await this.#order('empty')) === 'shrunk') return false;
+    // The file becomes shorter when the log is copied.
+    await this.#order('checkpoint');
+    return true;
+  }
+
   async #look(): Promise<void> {
     if (this.#busy) return;
     const log = await stat(`${this.#path}-wal`).catch(() => undefined);
@@ -58,7 +66,7 @@ export class Checkpoints {
     this.#busy = true;
     try {
       // Nobody waits for a checkpoint, so it does not keep the process alive.
-      return await this.#thread.ask(order, order === 'shrink');
+      return await this.#thread.ask(order, order !== 'checkpoint');
     } catch {
       // If the thread fails, statements run the checkpoints, with a longer log.
       return 'shrunk';

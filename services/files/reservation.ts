@@ -5,7 +5,7 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Transaction } from 'sequelize';
 import { ArrivingFile } from '../../models/arriving-file.ts';
-import { transaction } from '../../models/connection.ts';
+import { releaseSpaceStep, transaction } from '../../models/connection.ts';
 import type { ProjectRow } from '../../models/project.ts';
 import { ProjectStorage } from '../../models/project-storage.ts';
 import { ServiceError } from '../platform/index.ts';
@@ -100,6 +100,8 @@ export async function releaseReservation(key: string, projectId: string, tx: Tra
 
 const maxReserveBytes = 1024 ** 3;
 const maxReserveShare = 0.05;
+/** How long one check waits for the space of deleted rows. The next one gets more. */
+const releaseMs = 1000;
 
 /**
  * The free space of the local disk. A reserve stays free for the embedded database, so that people can still sign in
@@ -117,12 +119,22 @@ export class DiskSpace {
     this.#reserveBytes = reserveBytes;
   }
 
-  /** Throws `insufficient_storage` if `bytes` more, together with the expected bytes, would use the reserve. */
+  /**
+   * Throws `insufficient_storage` if `bytes` more, together with the expected bytes, would use the reserve. Before that,
+   * the embedded database gives the space of deleted rows back.
+   */
   async check(bytes: number): Promise<void> {
+    const until = performance.now() + releaseMs;
+    while (!(await this.#has(bytes))) {
+      if (performance.now() > until || !(await releaseSpaceStep()))
+        throw noRoom("The server's disk", 'files or stored responses');
+    }
+  }
+
+  async #has(bytes: number): Promise<boolean> {
     const { bavail, blocks, bsize } = await diskOf(this.#folder);
     const reserve = this.#reserveBytes ?? Math.min(maxReserveBytes, maxReserveShare * blocks * bsize);
-    if (bavail * bsize - this.#expected - bytes < reserve)
-      throw noRoom("The server's disk", 'files or stored responses');
+    return bavail * bsize - this.#expected - bytes >= reserve;
   }
 
   /** Adds to the expected bytes. A negative number subtracts bytes that were written or will not come. */
