@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import t from 'tap';
-import { type Bytes, drawnPdf, pdfString, rawPdf } from '../../../scripts/fixtures/documents.ts';
+import { type Bytes, drawnPdf, pdf, pdfString, rawPdf } from '../../../scripts/fixtures/documents.ts';
 import { extract, markdownRow } from '../../../services/ingestion/extract/index.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'svc-pdf-'));
@@ -62,17 +62,61 @@ t.test('letter-spaced words are whole words, and the gaps between them are wider
 
 /** Returns a PDF with one page that has annotations. */
 function annotated(content: string, ...annotations: string[]): Bytes {
-  const first = 6;
-  const kids = annotations.map((_, index) => `${first + index} 0 R`).join(' ');
+  const kids = annotations.map((_, index) => `${6 + index} 0 R`).join(' ');
+  const form = `/AcroForm << /Fields [${kids}] /DA (/F1 10 Tf) >>`;
+  return onePage(content, form, `/Annots [${kids}]`, annotations);
+}
+
+/** Returns a PDF with one page. The first of the other objects is number 6. */
+function onePage(content: string, catalog: string, page = '', objects: string[] = []): Bytes {
   return rawPdf([
-    `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [${kids}] /DA (/F1 10 Tf) >> >>`,
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> /Annots [${kids}] >>`,
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> ${page} >>`,
+    streamOf(content),
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
-    ...annotations,
+    ...objects,
   ]);
 }
+
+function streamOf(content: string, more = ''): string {
+  return `<< ${more} /Length ${content.length} >>\nstream\n${content}\nendstream`;
+}
+
+t.test('the files of a collection are read; those attached to other PDFs are not', async (t) => {
+  const file = (content: Bytes): string =>
+    streamOf(Buffer.from(content).toString('hex'), '/Type /EmbeddedFile /Filter /ASCIIHexDecode');
+  const objects = [
+    '<< /Type /Filespec /F (one.pdf) /UF (one.pdf) /EF << /F 9 0 R >> >>',
+    '<< /Type /Filespec /F (photo.jpg) /UF (photo.jpg) /EF << /F 10 0 R >> >>',
+    '<< /Type /Filespec /F (two.pdf) /UF (two.pdf) /EF << /F 11 0 R >> >>',
+    file(pdf('A letter')),
+    file(new Uint8Array([0xff, 0xd8, 0xff, 0xe0])),
+    file(pdf('An answer')),
+  ];
+  const names = '/Names << /EmbeddedFiles << /Names [(1) 6 0 R (2) 7 0 R (3) 8 0 R] >> >>';
+  const page = drawLines('Open this collection in Acrobat');
+  t.strictSame(await linesOf(onePage(page, `${names} /Collection << /View /D >>`, '', objects)), [
+    'Open this collection in Acrobat',
+    'Attachment: one.pdf',
+    'A letter',
+    'Attachment: photo.jpg',
+    'Attachment: two.pdf',
+    'An answer',
+  ]);
+  t.strictSame(await linesOf(onePage(page, names, '', objects)), ['Open this collection in Acrobat']);
+});
+
+t.test('a PDF whose pages are an XFA form is refused; one that has its fields too is read', async (t) => {
+  const page = drawLines('Please wait...');
+  const template = streamOf('<template xmlns="http://www.xfa.org/schema/xfa-template/3.3/"/>');
+  const form = (fields: string): string => `/AcroForm << /Fields [${fields}] /XFA [(template) 6 0 R] >>`;
+  await t.rejects(linesOf(onePage(page, form(''), '', [template])), /XFA form.*Print it to a PDF/);
+  const field = '<< /Type /Annot /Subtype /Widget /FT /Tx /T (guest) /V (Ada) /Rect [300 757 400 773] >>';
+  t.strictSame(await linesOf(onePage(page, form('7 0 R'), '/Annots [7 0 R]', [template, field])), [
+    'Please wait... Ada',
+  ]);
+});
 
 t.test('values of form fields stand at their places', async (t) => {
   const at = (y: number): string => `/Type /Annot /Subtype /Widget /F 4 /Rect [200 ${y - 3} 400 ${y + 13}]`;

@@ -10,7 +10,8 @@ import { rtfPieces } from '../rtf/index.ts';
 import { bytesContent, bytesOf, type Source } from '../source.ts';
 import { codePageOfLocale, encodingOfCodePage } from '../text/code-pages.ts';
 import { encodingOfBytes } from '../text/index.ts';
-import { type Attachment, letterPieces } from './letter.ts';
+import type { Attachment } from '../attachments.ts';
+import { letterPieces } from './letter.ts';
 
 const maxBytes = 50 * 1024 ** 2;
 /** The type of texts that are not in Unicode (MS-OXCDATA 2.11.1: PtypString8). */

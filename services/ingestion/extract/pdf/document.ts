@@ -4,6 +4,7 @@ import { dirname, extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getDocumentProxy, type getResolvedPDFJS } from 'unpdf';
 import { invalid } from '../../problem.ts';
+import type { Attachment } from '../attachments.ts';
 import { bytesOf, type Content } from '../source.ts';
 import { repaired } from './repair.ts';
 
@@ -73,4 +74,27 @@ export async function textsOf(page: Page): Promise<{ texts: TextItem[]; damage: 
   damage = undefined;
   const { items } = await page.getTextContent();
   return { texts: items.filter((item): item is TextItem => 'str' in item), damage };
+}
+
+/**
+ * Yields the files of a PDF that is a collection of files, as mail is archived: its page only says how to open them.
+ * Files that are attached to other PDFs repeat what a page shows, such as the data of an invoice, or are settings.
+ */
+export async function* collectedFiles(pdf: Pdf): AsyncIterable<Attachment> {
+  if ((await factsOf(pdf)).IsCollectionPresent !== true) return;
+  for (const [id, { filename }] of (await pdf.getAttachments()) ?? []) {
+    const bytes = await pdf.getAttachmentContent(id);
+    if (bytes !== null) yield { filename, bytes: Buffer.from(bytes) };
+  }
+}
+
+/** Throws `invalid_file` if all pages are an XFA form, of which other programs see only a page that says so. */
+export async function refuseXfa(pdf: Pdf): Promise<void> {
+  const { IsXFAPresent, IsAcroFormPresent } = await factsOf(pdf);
+  if (IsXFAPresent === true && IsAcroFormPresent !== true)
+    throw invalid('The PDF is an XFA form, whose pages only Adobe Reader shows. Print it to a PDF file there.');
+}
+
+async function factsOf(pdf: Pdf): Promise<{ [fact in `Is${'Collection' | 'XFA' | 'AcroForm'}Present`]?: unknown }> {
+  return (await pdf.getMetadata()).info;
 }

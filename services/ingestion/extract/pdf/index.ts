@@ -3,10 +3,20 @@
 
 import { getResolvedPDFJS } from 'unpdf';
 import { type FileProblem, invalid } from '../../problem.ts';
+import { attachmentPieces } from '../attachments.ts';
 import type { Piece } from '../piece.ts';
 import type { Source } from '../source.ts';
 import { Table } from '../table.ts';
-import { type Operators, openPdf, type Page, type Pdf, type TextItem, textsOf } from './document.ts';
+import {
+  collectedFiles,
+  type Operators,
+  openPdf,
+  type Page,
+  type Pdf,
+  refuseXfa,
+  type TextItem,
+  textsOf,
+} from './document.ts';
 import { spelled } from './glyphs.ts';
 import { FontSizes } from './headings.ts';
 import { withLigatures } from './ligatures.ts';
@@ -19,9 +29,10 @@ import { linesOf, type Run, runsOf } from './runs.ts';
 import { gridsOf, isInside, type PageTable } from './tables.ts';
 import { byDirection, type Turned } from './turn.ts';
 
-export async function* extractPdf({ content }: Source): AsyncIterable<Piece> {
-  const pdf = await openPdf(content);
+export async function* extractPdf(source: Source): AsyncIterable<Piece> {
+  const pdf = await openPdf(source.content);
   try {
+    await refuseXfa(pdf);
     const { OPS } = await getResolvedPDFJS();
     const sizes = new FontSizes();
     let problem: FileProblem | undefined;
@@ -40,6 +51,7 @@ export async function* extractPdf({ content }: Source): AsyncIterable<Piece> {
       yield `[${notice}]\n`;
     }
     if (problem !== undefined && !hasText) throw problem;
+    yield* attachmentPieces(collectedFiles(pdf), source);
   } finally {
     // Also after an error or a caller that left: the next file has the memory of this process.
     await pdf.loadingTask.destroy();
