@@ -4,13 +4,13 @@ import { isAscii } from 'node:buffer';
 import { decompressRTF } from '@kenjiuno/decompressrtf';
 import msgReader from '@kenjiuno/msgreader';
 import { invalid } from '../../problem.ts';
+import type { Attachment } from '../attachments.ts';
 import { extractHtml } from '../html.ts';
 import type { Piece } from '../piece.ts';
 import { rtfPieces } from '../rtf/index.ts';
 import { bytesContent, bytesOf, type Source } from '../source.ts';
 import { codePageOfLocale, encodingOfCodePage } from '../text/code-pages.ts';
 import { encodingOfBytes } from '../text/index.ts';
-import type { Attachment } from '../attachments.ts';
 import { letterPieces } from './letter.ts';
 
 const maxBytes = 50 * 1024 ** 2;
