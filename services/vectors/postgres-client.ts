@@ -193,8 +193,8 @@ function guardedBy(breaker: Breaker): Guarded {
       return result;
     } catch (error) {
       if (!isAway(error)) breaker.succeeded();
-      // One slow statement says nothing about others.
-      else if ((error as { code?: string }).code === cancelled) breaker.undecided();
+      // One slow or refused statement says nothing about others.
+      else if (ofStatement.test(String((error as { code?: string }).code))) breaker.undecided();
       else breaker.failed();
       throw isAway(error) ? unavailable(error) : error;
     }
@@ -206,16 +206,19 @@ function unavailable(cause: unknown): ServiceError {
   return new ServiceError('unavailable', text, { cause, retryAfterSeconds: 2 });
 }
 
-/** PostgreSQL's code for a statement that took too long. */
-const cancelled = '57014';
+/** PostgreSQL's codes for a statement that took too long, that writes to a read-only server, or without the right. */
+const ofStatement = /^(?:57014|25006|42501)$/;
 
-/** Returns true for connection errors, a server that is stopping or full, and statement timeouts. */
+/**
+ * Returns true for connection errors, refused sign-ins, a server that is stopping, full or read-only, missing rights, and
+ * statement timeouts.
+ */
 function isAway(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: string };
   const text = typeof code === 'string' ? code : '';
   return (
-    text === cancelled ||
-    /^(0800[01346]|57P0[1-3]|53...|E[A-Z]+)$/.test(text) ||
+    ofStatement.test(text) ||
+    /^(0800[01346]|28...|3D000|57P0[1-3]|53...|58030|E[A-Z]+)$/.test(text) ||
     /timeout|Connection terminated|connection is (closed|not queryable)/i.test(message ?? '')
   );
 }

@@ -110,6 +110,25 @@ t.test('kill -9 of PostgreSQL in the middle of publications', async (t) => {
   for (const file of [files[0], files.at(-1)] as number[]) t.ok(await finds(storeId, file));
 });
 
+t.test('a server that takes no writes for a while is searched, and files wait for it', async (t) => {
+  const writable = `${primary.url}?options=${encodeURIComponent('-c default_transaction_read_only=off')}`;
+  const turn = async (mode: 'on' | 'off'): Promise<void> => {
+    await runPostgres(writable, `ALTER SYSTEM SET default_transaction_read_only = ${mode}`);
+    await runPostgres(writable, 'SELECT pg_reload_conf()');
+    await until(async () => {
+      const [row] = await runPostgres<Record<string, string>>(primary.url, 'SHOW default_transaction_read_only');
+      return row?.default_transaction_read_only === mode || undefined;
+    });
+  };
+  await turn('on');
+  for (let times = 0; times < 6; times += 1)
+    await t.rejects(stage(storeId, 'file-later', texts(500_000)), { code: 'unavailable' });
+  t.ok(await finds(storeId, 0), 'refused writes do not close the way for searches');
+  await turn('off');
+  const staged = await stage(storeId, 'file-later', texts(500_000));
+  await transaction((tx) => collections.publish(staged, {}, tx));
+});
+
 t.test('a standby is promoted in the middle of publications and of a move', async (t) => {
   const moved = await createStore(app, project.key);
   for (let file = 0; file < 10; file += 1) {
