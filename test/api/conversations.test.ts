@@ -75,12 +75,24 @@ t.test('items are added, read and deleted', async (t) => {
   const [message, call] = body.data;
   t.match(message, { id: /^msg_/, type: 'message', role: 'user', status: 'completed' });
   t.strictSame(message.content, [{ type: 'input_text', text: 'One' }]);
-  t.match(call, { id: /^fc_/, type: 'function_call', call_id: 'call_1' });
+  t.match(call, { id: /^fc_/, type: 'function_call', call_id: 'call_1', status: 'completed' });
   t.match(body, { object: 'list', first_id: message.id, last_id: call.id, has_more: false });
   t.strictSame((await send('GET', `/${id}/items/${call.id}`)).body, call);
   t.match((await send('DELETE', `/${id}/items/${message.id}`)).body, { id, object: 'conversation' });
   t.equal((await send('GET', `/${id}/items/${message.id}`)).status, 404);
   t.strictSame(await textsIn(id), ['function_call']);
+});
+
+t.test('calls and their results have a status, which SDKs take for given, and other items none', async (t) => {
+  const items = [
+    { type: 'function_call_output', call_id: 'c1', output: '1' },
+    { type: 'custom_tool_call', call_id: 'c2', name: 'look', input: 'up', status: 'incomplete' },
+    { type: 'custom_tool_call_output', call_id: 'c2', output: '2' },
+    { type: 'reasoning', summary: [], encrypted_content: 'x' },
+  ];
+  const { body } = await post(`${path}/${await created()}/items`, { items });
+  const states = body.data.map(({ status }: Loose) => status);
+  t.strictSame(states, ['completed', 'incomplete', 'completed', undefined]);
 });
 
 t.test('an item that no model takes is refused when it is added: it would spoil each later response', async (t) => {

@@ -40,14 +40,15 @@ export function newOutputItems(output: readonly OutputItem[]): NewItem[] {
   );
 }
 
-/** Returns the item with its type, and a message with its status and parts. */
+/** Returns the item with its type, a call, its result and a message with a status, and a message with parts. */
 function wholeItem(item: Json): Json {
-  const type = item.type ?? 'message';
-  if (type !== 'message') return { ...item, type };
+  const type = String(item.type ?? 'message');
+  const status = item.status ?? 'completed';
+  if (type !== 'message') return { ...item, type, ...(/_call(_output)?$/.test(type) ? { status } : {}) };
   const text = item.role === 'assistant' ? 'output_text' : 'input_text';
   const part = { type: text, text: item.content, ...(text === 'output_text' ? { annotations: [] } : {}) };
   const content = typeof item.content === 'string' ? [part] : (item.content ?? []);
-  return { ...item, type, status: item.status ?? 'completed', content };
+  return { ...item, type, status, content };
 }
 
 /** Returns the item as the caller sees it if it is a message of the user; else nothing. */
