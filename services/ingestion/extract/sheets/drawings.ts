@@ -1,6 +1,7 @@
-// The comments of a sheet, and the texts, pictures and charts that are laid over its cells.
+// The comments of a sheet, and the texts, pictures, charts and diagrams that are laid over its cells.
 
 import { chartPieces } from '../drawing/chart.ts';
+import { diagramText } from '../drawing/diagram.ts';
 import { oneLine, type Piece } from '../piece.ts';
 import { partsOf, relatedParts, relationsOf } from '../relations.ts';
 import { readTrees, textOf, within } from '../tree.ts';
@@ -42,13 +43,14 @@ export async function hasDrawing(document: Package, sheet: string): Promise<bool
   return (await relatedParts(document, sheet, 'drawing')).length > 0;
 }
 
-/** Yields the texts of shapes, the alternative texts of pictures, and the charts. */
+/** Yields the texts of shapes, the alternative texts of pictures, the charts and the diagrams. */
 export async function* drawingPieces(document: Package, sheet: string): AsyncIterable<Piece> {
   for (const part of await relatedParts(document, sheet, 'drawing')) {
     yield* textsOf(document, part);
     const relations = await relationsOf(document, part);
     for (const chart of new Set([...partsOf(relations, 'chart'), ...partsOf(relations, 'chartEx')]))
       yield* chartPieces(document, chart);
+    for (const diagram of new Set(partsOf(relations, 'diagramData'))) yield* diagramText(document, diagram);
   }
 }
 

@@ -33,7 +33,8 @@ const tolls = zip({
   'xl/worksheets/_rels/a.xml.rels': relations(['comments', '../notes.xml'], ['drawing', '../drawings/a.xml']),
   'xl/notes.xml': `<comments xmlns="${main}"><authors><author>Mia</author></authors><commentList><comment ref="A2" authorId="0"><text><r><t>Closed in winter.</t></r></text></comment></commentList></comments>`,
   'xl/drawings/a.xml': `<d:wsDr xmlns:d="${drawing}/spreadsheetDrawing" xmlns:a="${drawing}/main"><d:pic><d:nvPicPr><d:cNvPr id="1" descr="The gate from the north"/></d:nvPicPr></d:pic><d:sp><a:p><a:r><a:t>Pay </a:t></a:r><a:r><a:t>here</a:t></a:r></a:p></d:sp></d:wsDr>`,
-  'xl/drawings/_rels/a.xml.rels': relations(['chart', '../charts/one.xml']),
+  'xl/drawings/_rels/a.xml.rels': relations(['chart', '../charts/one.xml'], ['diagramData', '../diagrams/one.xml']),
+  'xl/diagrams/one.xml': `<g:dataModel xmlns:g="${drawing}/diagram" xmlns:a="${drawing}/main"><g:pt modelId="1"><a:p><a:t>Weigh the cart</a:t></a:p></g:pt></g:dataModel>`,
   'xl/charts/one.xml':
     `<c:chartSpace xmlns:c="${drawing}/chart" xmlns:a="${drawing}/main"><c:title><a:t>Carts of the week</a:t></c:title>` +
     `<c:ser>${points('tx', 'Carts')}${points('cat', 'Monday', 'Tuesday')}${points('val', 7, 9)}</c:ser></c:chartSpace>`,
@@ -52,7 +53,7 @@ export const workbooks: Record<string, Sample> = {
     }),
     order: ['First', 'gate', 'Second', 'river'],
   },
-  'a workbook shows its values, comments, pictures, charts and hidden sheets': {
+  'a workbook shows its values, comments, pictures, charts, diagrams and hidden sheets': {
     file: 'tolls.xlsx',
     content: tolls,
     expect: [
@@ -60,6 +61,7 @@ export const workbooks: Record<string, Sample> = {
       'The gate from the north',
       'Pay here',
       'Carts of the week',
+      'Weigh the cart',
       'Lists (hidden)',
       'choices',
     ],
