@@ -32,9 +32,11 @@ export function chatRequest(body: MessageInput): Json {
   if (unknown !== undefined) throw untranslatable([unknown[0]], unknown[1], 'this parameter');
   const instructions =
     system === undefined || system === null ? undefined : textOf(system, ['system']).replace(billingLine, '');
+  const translated = chatMessages(instructions, messages);
+  if (translated.length === 0) throw untranslatable(['messages'], messages, 'a conversation of earlier thinking alone');
   return withoutAbsent({
     model,
-    messages: chatMessages(instructions, messages),
+    messages: translated,
     max_tokens,
     stream,
     stop: stop_sequences?.length ? stop_sequences : undefined,
