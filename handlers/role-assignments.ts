@@ -1,110 +1,93 @@
 import type { components } from '../generated/openapi.ts';
+import type { ListQuery } from '../models/list.ts';
 import { Membership } from '../models/membership.ts';
+import type { OrganizationRow } from '../models/organization.ts';
 import type { ProjectRow } from '../models/project.ts';
-import type { UserGroupRow } from '../models/user-group.ts';
 import * as roles from '../services/people/index.ts';
-import { type Principal as Caller, isOwner, type Place, type Role, roleResource } from '../services/tenancy/index.ts';
-import type { Handler } from './handler.ts';
+import { isOwner, type Place, roleResource } from '../services/tenancy/index.ts';
+import type { Call } from './handler.ts';
 import { nextAnswer } from './list.ts';
 
-const inOrganization = ({ id }: { id: string }): Place => ({ organizationId: id });
-const inProject = ({ id, organizationId }: ProjectRow): Place => ({ organizationId, projectId: id });
-const user = ({ user_id: id }: { user_id: string }): roles.Principal => ({ kind: 'user', id });
-const group = ({ id }: UserGroupRow): roles.Principal => ({ kind: 'group', id });
+type Changer = Call<'createUserRole'>['caller'];
+type UserCall = Pick<Call<'createUserRole'>, 'organization' | 'caller'> & { params: { user_id: string } };
+type GroupCall = Pick<Call<'createGroupRole'>, 'group'>;
 
-export const listUserRoles: Handler<'listUserRoles'> = async ({ params, query, organization }) => {
-  return nextAnswer(await roles.listAssignedRoles(inOrganization(organization), user(params), query), assigned);
-};
+const inOrganization = ({ organization }: { organization: OrganizationRow }): Place => ({
+  organizationId: organization.id,
+});
+const inProject = ({ project }: { project: ProjectRow }): Place => ({
+  organizationId: project.organizationId,
+  projectId: project.id,
+});
 
-export const createUserRole: Handler<'createUserRole'> = async ({ params, body, organization, caller }) => {
-  const role = await roles.assignRole(inOrganization(organization), user(params), body.role_id, caller);
-  return { status: 200, body: await ofUser(role, organization, params.user_id, caller) };
-};
+const ofUser = {
+  object: 'user.role',
+  principal: ({ params }: UserCall): roles.Principal => ({ kind: 'user', id: params.user_id }),
+  async holder({ organization, params, caller }: UserCall) {
+    const { membership, user, activeKeys } = await roles.getMember(organization, params.user_id);
+    const shown = isOwner(caller, organization.id) ? activeKeys : undefined;
+    return { user: Membership.toResource(membership, user, shown) };
+  },
+} as const;
 
-export const getUserRole: Handler<'getUserRole'> = async ({ params, organization }) => {
+const ofGroup = {
+  object: 'group.role',
+  principal: ({ group }: GroupCall): roles.Principal => ({ kind: 'group', id: group.id }),
+  async holder({ group: { id, name, createdAt } }: GroupCall) {
+    return { group: { id, object: 'group', name, created_at: createdAt, scim_managed: false } as const };
+  },
+} as const;
+
+export const {
+  list: listUserRoles,
+  create: createUserRole,
+  get: getUserRole,
+  remove: deleteUserRole,
+} = handlersOf(inOrganization, ofUser);
+export const {
+  list: listGroupRoles,
+  create: createGroupRole,
+  get: getGroupRole,
+  remove: deleteGroupRole,
+} = handlersOf(inOrganization, ofGroup);
+export const {
+  list: listProjectUserRoles,
+  create: createProjectUserRole,
+  get: getProjectUserRole,
+  remove: deleteProjectUserRole,
+} = handlersOf(inProject, ofUser);
+export const {
+  list: listProjectGroupRoles,
+  create: createProjectGroupRole,
+  get: getProjectGroupRole,
+  remove: deleteProjectGroupRole,
+} = handlersOf(inProject, ofGroup);
+
+function handlersOf<Where, Who, Name extends string, Holder>(
+  place: (call: Where) => Place,
+  of: { object: Name; principal(call: Who): roles.Principal; holder(call: Who): Promise<Holder> },
+) {
+  type Asked = Where & Who;
+  type Named = Asked & { params: { role_id: string } };
   return {
-    status: 200,
-    body: assigned(await roles.getAssignedRole(inOrganization(organization), user(params), params.role_id)),
+    list: async (call: Asked & { query: ListQuery }) =>
+      nextAnswer(await roles.listAssignedRoles(place(call), of.principal(call), call.query), assigned),
+    create: async (call: Asked & { body: { role_id: string }; caller: Changer }) => {
+      const role = await roles.assignRole(place(call), of.principal(call), call.body.role_id, call.caller);
+      return ok({ object: of.object, role: roleResource(role), ...(await of.holder(call)) });
+    },
+    get: async (call: Named) =>
+      ok(assigned(await roles.getAssignedRole(place(call), of.principal(call), call.params.role_id))),
+    remove: async (call: Named & { caller: Changer }) => {
+      await roles.removeRole(place(call), of.principal(call), call.params.role_id, call.caller);
+      return ok({ object: `${of.object}.deleted` as const, deleted: true as const });
+    },
   };
-};
+}
 
-export const deleteUserRole: Handler<'deleteUserRole'> = async ({ params, organization, caller }) => {
-  await roles.removeRole(inOrganization(organization), user(params), params.role_id, caller);
-  return { status: 200, body: { object: 'user.role.deleted', deleted: true } };
-};
-
-export const listGroupRoles: Handler<'listGroupRoles'> = async ({ query, organization, group: row }) => {
-  return nextAnswer(await roles.listAssignedRoles(inOrganization(organization), group(row), query), assigned);
-};
-
-export const createGroupRole: Handler<'createGroupRole'> = async ({ body, organization, group: row, caller }) => {
-  const role = await roles.assignRole(inOrganization(organization), group(row), body.role_id, caller);
-  return { status: 200, body: ofGroup(role, row) };
-};
-
-export const getGroupRole: Handler<'getGroupRole'> = async ({ params, organization, group: row }) => {
-  return {
-    status: 200,
-    body: assigned(await roles.getAssignedRole(inOrganization(organization), group(row), params.role_id)),
-  };
-};
-
-export const deleteGroupRole: Handler<'deleteGroupRole'> = async ({ params, organization, group: row, caller }) => {
-  await roles.removeRole(inOrganization(organization), group(row), params.role_id, caller);
-  return { status: 200, body: { object: 'group.role.deleted', deleted: true } };
-};
-
-export const listProjectUserRoles: Handler<'listProjectUserRoles'> = async ({ params, query, project }) => {
-  return nextAnswer(await roles.listAssignedRoles(inProject(project), user(params), query), assigned);
-};
-
-export const createProjectUserRole: Handler<'createProjectUserRole'> = async ({
-  params,
-  body,
-  project,
-  organization,
-  caller,
-}) => {
-  const role = await roles.assignRole(inProject(project), user(params), body.role_id, caller);
-  return { status: 200, body: await ofUser(role, organization, params.user_id, caller) };
-};
-
-export const getProjectUserRole: Handler<'getProjectUserRole'> = async ({ params, project }) => {
-  return { status: 200, body: assigned(await roles.getAssignedRole(inProject(project), user(params), params.role_id)) };
-};
-
-export const deleteProjectUserRole: Handler<'deleteProjectUserRole'> = async ({ params, project, caller }) => {
-  await roles.removeRole(inProject(project), user(params), params.role_id, caller);
-  return { status: 200, body: { object: 'user.role.deleted', deleted: true } };
-};
-
-export const listProjectGroupRoles: Handler<'listProjectGroupRoles'> = async ({ query, project, group: row }) => {
-  return nextAnswer(await roles.listAssignedRoles(inProject(project), group(row), query), assigned);
-};
-
-export const createProjectGroupRole: Handler<'createProjectGroupRole'> = async ({
-  body,
-  project,
-  group: row,
-  caller,
-}) => {
-  const role = await roles.assignRole(inProject(project), group(row), body.role_id, caller);
-  return { status: 200, body: ofGroup(role, row) };
-};
-
-export const getProjectGroupRole: Handler<'getProjectGroupRole'> = async ({ params, project, group: row }) => {
-  return { status: 200, body: assigned(await roles.getAssignedRole(inProject(project), group(row), params.role_id)) };
-};
-
-export const deleteProjectGroupRole: Handler<'deleteProjectGroupRole'> = async ({
-  params,
-  project,
-  group: row,
-  caller,
-}) => {
-  await roles.removeRole(inProject(project), group(row), params.role_id, caller);
-  return { status: 200, body: { object: 'group.role.deleted', deleted: true } };
-};
+function ok<Body>(body: Body): { status: 200; body: Body } {
+  return { status: 200, body };
+}
 
 function assigned({ role, sources }: roles.AssignedRole): components['schemas']['AssignedRole'] {
   const { object: _object, ...shown } = roleResource(role);
@@ -117,20 +100,4 @@ function assigned({ role, sources }: roles.AssignedRole): components['schemas'][
     created_by_user_obj: maker === null ? null : { id: maker, object: 'user' },
     updated_at: role.row?.updatedAt ?? null,
   };
-}
-
-async function ofUser(
-  role: Role,
-  organization: { id: string },
-  userId: string,
-  caller: Caller,
-): Promise<components['schemas']['UserRole']> {
-  const { membership, user, activeKeys } = await roles.getMember(organization, userId);
-  const shown = isOwner(caller, organization.id) ? activeKeys : undefined;
-  return { object: 'user.role', role: roleResource(role), user: Membership.toResource(membership, user, shown) };
-}
-
-function ofGroup(role: Role, { id, name, createdAt }: UserGroupRow): components['schemas']['GroupRole'] {
-  const group = { id, object: 'group', name, created_at: createdAt, scim_managed: false } as const;
-  return { object: 'group.role', role: roleResource(role), group };
 }
