@@ -6,7 +6,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { secretMask } from '../../models/secret-mask.ts';
-import { ServiceError, ValidationError, type ValidationIssue } from '../platform/index.ts';
+import { ServiceError, Turns, ValidationError, type ValidationIssue } from '../platform/index.ts';
 
 /** The cost of a hash, in argon2's parameters; memory in KiB. */
 export interface PasswordCost {
@@ -26,11 +26,8 @@ export function setPasswordCost(wanted: PasswordCost): void {
   dummyHash = undefined;
 }
 
-const maxRunning = Math.max(1, Math.min(2, availableParallelism()));
+const hashes = new Turns(Math.max(1, Math.min(2, availableParallelism())));
 const maxWaiting = 64;
-
-let running = 0;
-const waiting: (() => void)[] = [];
 
 /** Returns the argon2id hash of a password in the PHC string format. Throws `rate_limit_exceeded` if 64 hashes wait. */
 export function hashPassword(password: string): Promise<string> {
@@ -71,28 +68,13 @@ export async function warmUpPasswords(): Promise<void> {
   await getDummyHash();
 }
 
-/**
- * Runs the work when one of the `maxRunning` slots is free. A released slot goes to the request that has waited
- * longest.
- */
+/** Does the work in its turn: the work that has waited longest is next. */
 async function bounded<T>(work: () => Promise<T>): Promise<T> {
-  if (running < maxRunning) {
-    running += 1;
-  } else {
-    if (waiting.length >= maxWaiting) {
-      throw new ServiceError('rate_limit_exceeded', 'Too many sign-ins at once. Try again in a moment.', {
-        retryAfterSeconds: 1,
-      });
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next();
-  }
+  if (hashes.waiting >= maxWaiting)
+    throw new ServiceError('rate_limit_exceeded', 'Too many sign-ins at once. Try again in a moment.', {
+      retryAfterSeconds: 1,
+    });
+  return hashes.run('', work);
 }
 
 const minimumLength = 12;

@@ -44,14 +44,9 @@ export async function readInTurn<Rows>(caller: Reader, bytes: number, read: () =
     await proceed();
     return read();
   }
-  const turn = Promise.withResolvers<void>();
-  const free = largeReads.take(caller.project.id, turn.resolve);
-  try {
-    await turn.promise;
+  return largeReads.run(caller.project.id, async () => {
     for (let turn = 1; turn < turnsBetween; turn += 1) await nextTurn();
     await proceed();
-    return await read();
-  } finally {
-    free();
-  }
+    return read();
+  });
 }

@@ -54,6 +54,18 @@ export class Turns {
     return () => free();
   }
 
+  /** Does the work when the lane has a place. */
+  async run<T>(lane: string, work: () => Promise<T>): Promise<T> {
+    const turn = Promise.withResolvers<void>();
+    const free = this.take(lane, turn.resolve);
+    try {
+      await turn.promise;
+      return await work();
+    } finally {
+      free();
+    }
+  }
+
   #freeing(lane: string): () => void {
     let isFree = false;
     return () => {
