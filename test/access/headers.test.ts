@@ -45,6 +45,15 @@ t.test('a context header and a synonym with different values are refused', async
   }
 });
 
+t.test('an admin without an organization has to name one, and a project', async (t) => {
+  const { status, body } = await stores(admin.token, {});
+  t.equal(status, 422);
+  t.strictSame(
+    body.detail.map(({ loc }: { loc: string[] }) => loc[1]),
+    ['compat-organization', 'compat-project'],
+  );
+});
+
 t.test('a header with underscores is not a context header', async (t) => {
   const { status, body } = await stores(organizationKey, { Compat_Project: project.id });
   t.equal(status, 422);
