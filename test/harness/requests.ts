@@ -2,7 +2,9 @@
 
 import fc, { type Arbitrary } from 'fast-check';
 import { idPrefixes } from '../../models/ids.ts';
-import type { OperationAt, Schema } from '../../scripts/document/document.ts';
+import { document, documented } from '../../scripts/contract/answers.ts';
+import type { OperationAt } from '../../scripts/document/document.ts';
+import { bodies } from '../contract/arbitraries.ts';
 
 export interface GeneratedRequest {
   method: string;
@@ -39,7 +41,7 @@ const texts = fc.oneof(fc.constantFrom(...ids), fc.constantFrom(...awkwardTexts)
 
 /** Returns requests for the operations, and for paths and methods that do not exist. */
 export function requests(operations: OperationAt[]): Arbitrary<GeneratedRequest> {
-  return fc.constantFrom(...operations).chain((at) =>
+  const each = operations.map((at) =>
     fc.record({
       method: mostly(
         fc.constant(at.method),
@@ -47,9 +49,10 @@ export function requests(operations: OperationAt[]): Arbitrary<GeneratedRequest>
       ),
       path: paths(at.path, operations),
       query: queries(at),
-      body: bodies(at),
+      body: bodiesOf(at),
     }),
   );
+  return fc.oneof(...each);
 }
 
 /** Returns seven of eight values from `usual`, the others from `seldom`. */
@@ -107,76 +110,12 @@ function queries({ operation: { parameters = [] } }: OperationAt): Arbitrary<str
   return fc.array(mostly(pair, odd), { maxLength: names.length === 0 ? 1 : 3 }).map((pairs) => pairs.join('&'));
 }
 
-function bodies({ operation: { requestBody } }: OperationAt): Arbitrary<string | undefined> {
-  const schema = requestBody?.content['application/json']?.schema;
+function bodiesOf({ operation: { operationId } }: OperationAt): Arbitrary<string | undefined> {
+  const schema = documented(operationId)?.requestBody?.content['application/json']?.schema;
   if (schema === undefined) return fc.constant(undefined);
   return mostly<string | undefined>(
-    valuesOf(schema).map((value) => JSON.stringify(value)),
+    bodies({ document, fixtures: new Set() }, schema).map((value) => JSON.stringify(value)),
     fc.constantFrom(undefined, 'null', '[]', '1', '"text"', '{}'),
-  );
-}
-
-/** Returns values of the schema, and some invalid values. */
-function valuesOf(schema: Schema): Arbitrary<unknown> {
-  const branches = schema.anyOf?.map(valuesOf) ?? [schema.type ?? 'object'].flat().map((type) => ofType(schema, type));
-  return fc.oneof(
-    { weight: 12, arbitrary: fc.oneof(...branches) },
-    { weight: 1, arbitrary: fc.constantFrom<unknown>(null, true, 0, -1, 1.5, '', 'text', [], [1], {}, { x: 1 }) },
-  );
-}
-
-function ofType(schema: Schema, type: string): Arbitrary<unknown> {
-  switch (type) {
-    case 'string':
-      return stringsOf(schema);
-    case 'integer':
-    case 'number':
-      return numbersOf(schema);
-    case 'boolean':
-      return fc.boolean();
-    case 'array':
-      return fc.oneof(
-        fc.array(valuesOf(schema.items ?? {}), { maxLength: 3 }),
-        fc.constantFrom(schema.minItems ?? 0, schema.maxItems ?? 3).map((length) => Array(length + 1).fill('x')),
-      );
-    case 'null':
-      return fc.constant(null);
-    default:
-      return objectsOf(schema);
-  }
-}
-
-function stringsOf({ enum: allowed = [], minLength = 0, maxLength = 12 }: Schema): Arbitrary<unknown> {
-  const lengths = [minLength - 1, minLength, maxLength, maxLength + 1].filter((length) => length >= 0 && length < 5000);
-  return fc.oneof(
-    texts,
-    fc.tuple(fc.constantFrom(...lengths), fc.constantFrom('a', 'é', '😀')).map(([length, unit]) => unit.repeat(length)),
-    ...(allowed.length === 0 ? [] : [fc.constantFrom<unknown>(...allowed)]),
-  );
-}
-
-function numbersOf({ minimum = 0, maximum = 100 }: Schema): Arbitrary<number> {
-  const edges = [minimum - 1, minimum, minimum + 0.5, maximum, maximum + 1];
-  return fc.oneof(fc.constantFrom(...edges), fc.integer({ min: Math.ceil(minimum), max: Math.floor(maximum) }));
-}
-
-function objectsOf({
-  properties = {},
-  required = [],
-  additionalProperties,
-  maxProperties,
-}: Schema): Arbitrary<unknown> {
-  const known = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valuesOf(schema)]));
-  const withAll = fc.record(known);
-  const withSome = fc.record(known, { requiredKeys: required.filter((name) => name in known) });
-  const withFew = fc.record(known, { requiredKeys: [] });
-  const others =
-    typeof additionalProperties === 'object' ? valuesOf(additionalProperties) : fc.constantFrom<unknown>(1, 'x', null);
-  const names = fc.oneof(texts, fc.constantFrom('a'.repeat(64), 'a'.repeat(65)));
-  const extra = fc.dictionary(names, others, { maxKeys: (maxProperties ?? 2) + 1 });
-  return mostly(
-    fc.oneof(withSome, withSome, withAll, withFew),
-    fc.tuple(withSome, extra).map(([object, more]) => ({ ...object, ...more })),
   );
 }
 
