@@ -134,7 +134,7 @@ t.test('the input of a custom tool is read from any arguments', async (t) => {
 t.test('the calls and their results go back', async (t) => {
   upstream.next(chats(hello));
   const input = [
-    { type: 'additional_tools', role: 'developer', tools: [{ type: 'custom', name: 'exec' }, { type: 'mcp' }] },
+    { type: 'additional_tools', role: 'developer', tools: [{ type: 'custom', name: 'exec' }, { type: 'shell' }] },
     { role: 'user', content: 'x' },
     { type: 'custom_tool_call', call_id: 'a', name: 'apply_patch', input: 'p' },
     { type: 'custom_tool_call_output', call_id: 'a', output: [{ type: 'input_text', text: 'done' }] },
@@ -148,14 +148,18 @@ t.test('the calls and their results go back', async (t) => {
     {
       type: 'tool_search_output',
       call_id: 'e',
-      tools: [{ type: 'namespace', name: 'boats', tools: [{ type: 'function', name: 'rent' }] }],
+      tools: [
+        { type: 'namespace', name: 'boats', tools: [{ type: 'function', name: 'rent' }] },
+        { type: 'local_shell' },
+      ],
     },
     { type: 'web_search_call', status: 'completed', action: { type: 'search', query: 'q' } },
   ];
   const { status, headers } = await post('/v1/responses', ask({ tools: [weather, orders], input }));
   t.equal(status, 200);
-  t.equal(headers.get('svc-ignored-tools'), 'mcp');
-  t.strictSame(namesSent(), ['weather', 'mcp__orders__look_up', 'mcp__orders__note', 'exec', 'boats__rent']);
+  t.equal(headers.get('svc-ignored-tools'), 'shell');
+  const found = ['boats__rent', 'local_shell'];
+  t.strictSame(namesSent(), ['weather', 'mcp__orders__look_up', 'mcp__orders__note', 'exec', ...found]);
   const { messages } = sent();
   const calls = messages.flatMap((message: Loose) => message.tool_calls ?? []);
   t.strictSame(
@@ -170,7 +174,7 @@ t.test('the calls and their results go back', async (t) => {
   );
   t.strictSame(
     messages.filter(({ role }: Loose) => role === 'tool').map(({ content }: Loose) => content),
-    ['done', 'none', 'none', '{"stdout":""}', 'These tools can be called now: boats'],
+    ['done', 'none', 'none', '{"stdout":""}', 'These tools can be called now: boats, local_shell'],
   );
 });
 

@@ -67,7 +67,8 @@ const outputs: ReadonlySet<unknown> = new Set([
 
 /** Tells the model which tools it may call now. */
 function foundTools(given: unknown): string {
-  const names = (Array.isArray(given) ? given : []).map((tool: unknown) => String((Object(tool) as Json).name));
+  const tools = (Array.isArray(given) ? given : []).map((tool: unknown) => Object(tool) as Json);
+  const names = tools.map(({ name, type }) => String(name ?? type));
   return names.length === 0 ? 'No tools were found.' : `These tools can be called now: ${names.join(', ')}`;
 }
 
