@@ -65,8 +65,8 @@ const perStep = { sums: 2000, rows: 10_000 };
 const maxGrowth = 4;
 /** A read names each bucket and each project up to so many pairs. */
 const mostListed = 5000;
-/** A page with so many sums ends, at the end of its bucket. */
-const mostSums = 100_000;
+/** A page with so many sums ends, at the end of its bucket. The bytes of a page end it at about as many. */
+const mostSums = 30_000;
 
 const costBucketCounts: typeof bucketCounts = { ...bucketCounts, day: [7, 180] };
 
