@@ -151,7 +151,8 @@ t.test('redirects are not followed', async (t) => {
     }),
   });
   t.ok(failures(report, 'status 302 instead of 200').length > 0);
-  t.ok(asked < 200, `${asked} requests`);
+  // A client that follows redirects asks 20 times each time.
+  t.ok(asked < 500, `${asked} requests`);
 });
 
 t.test('deep and long JSON is a failure of the case', async (t) => {
