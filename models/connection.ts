@@ -261,9 +261,9 @@ export async function releaseSpace(signal?: AbortSignal): Promise<void> {
   await database().workerThreads?.checkpoints.releaseSpace(signal);
 }
 
-/** Gives up to 1 MiB of that space back at once. Returns false if there is none. */
+/** Gives up to 1 MiB of that space back at once. Returns false if there is none, or if no database is open. */
 export async function releaseSpaceStep(): Promise<boolean> {
-  return (await database().workerThreads?.checkpoints.releaseStep()) ?? false;
+  return (await current?.workerThreads?.checkpoints.releaseStep()) ?? false;
 }
 
 function embedded(settings: DatabaseSettings): Database {

@@ -99,10 +99,6 @@ t.test('svc doctor finds faults of the settings, the key and the data directory'
   t.match(otherKey.of('key'), [
     { state: 'failed', message: /^SVC_SECRETS_KEY is not the key of this database\. Restore/ },
   ]);
-  const noRoom = await examine({ SVC_FILES_RESERVE_BYTES: String(2 ** 49) });
-  t.match(noRoom.of('data directory'), [
-    { state: 'failed', message: /uploads are refused\. Delete files, or enlarge/ },
-  ]);
   const file = join(folder, 'file');
   await writeFile(file, '');
   const noFolder = await examine({ SVC_DATA_DIR: file });
@@ -113,6 +109,13 @@ t.test('svc doctor finds faults of the settings, the key and the data directory'
   const open = join(folder, 'open');
   await mkdir(open);
   await chmod(open, 0o755);
+  // The second folder has no database.
+  for (const at of [{}, { SVC_DATA_DIR: open }]) {
+    const noRoom = await examine({ SVC_FILES_RESERVE_BYTES: String(2 ** 49), ...at });
+    t.match(noRoom.of('data directory'), [
+      { state: 'failed', message: /uploads are refused\. Delete files, or enlarge/ },
+    ]);
+  }
   const elsewhere = await examine({ SVC_DATA_DIR: open });
   t.match(elsewhere.of('data directory'), [
     { state: 'warning', message: /other users of this machine can read it\. Run: chmod/ },
