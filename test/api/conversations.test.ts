@@ -88,11 +88,12 @@ t.test('calls and their results have a status, which SDKs take for given, and ot
     { type: 'function_call_output', call_id: 'c1', output: '1' },
     { type: 'custom_tool_call', call_id: 'c2', name: 'look', input: 'up', status: 'incomplete' },
     { type: 'custom_tool_call_output', call_id: 'c2', output: '2' },
+    { type: 'tool_search_output', call_id: 'c3', execution: 'client', tools: [] },
     { type: 'reasoning', summary: [], encrypted_content: 'x' },
   ];
   const { body } = await post(`${path}/${await created()}/items`, { items });
   const states = body.data.map(({ status }: Loose) => status);
-  t.strictSame(states, ['completed', 'incomplete', 'completed', undefined]);
+  t.strictSame(states, ['completed', 'incomplete', 'completed', 'completed', undefined]);
 });
 
 t.test('an item that no model takes is refused when it is added: it would spoil each later response', async (t) => {

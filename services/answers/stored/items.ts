@@ -44,7 +44,7 @@ export function newOutputItems(output: readonly OutputItem[]): NewItem[] {
 function wholeItem(item: Json): Json {
   const type = String(item.type ?? 'message');
   const status = item.status ?? 'completed';
-  if (type !== 'message') return { ...item, type, ...(/_call(_output)?$/.test(type) ? { status } : {}) };
+  if (type !== 'message') return { ...item, type, ...(/_(?:call|output)$/.test(type) ? { status } : {}) };
   const text = item.role === 'assistant' ? 'output_text' : 'input_text';
   const part = { type: text, text: item.content, ...(text === 'output_text' ? { annotations: [] } : {}) };
   const content = typeof item.content === 'string' ? [part] : (item.content ?? []);
