@@ -132,7 +132,8 @@ function refuseIdsInTools(tools: unknown, at: Path): void {
 }
 
 function refuseIdsInTool(tool: unknown, at: Path): void {
-  const { type, container, tools } = Object(tool) as Json;
+  const { tools, ...own } = Object(tool) as Json;
+  const { type, container } = own;
   if (type === 'mcp')
     throw valueError(
       [...at, 'type'],
@@ -142,7 +143,8 @@ function refuseIdsInTool(tool: unknown, at: Path): void {
   if (typeof type === 'string' && /^(?:function|custom)$/.test(type)) return;
   refuseContainer(container, [...at, 'container']);
   refuseIdsInTools(tools, [...at, 'tools']);
-  refuseIds(tool, at);
+  // Without the list of tools, so that no level of it is searched again for each level above.
+  refuseIds(Array.isArray(tools) ? own : tool, at);
 }
 
 /** A container is named by its id, or described by an object that can have an id. */

@@ -2,6 +2,7 @@
 // servers. The upstream cannot tell projects apart, so it must not see such an id.
 
 import t from 'tap';
+import { refuseIdsInResponse } from '../../services/gateway/index.ts';
 import { question, startInference } from '../harness/inference.ts';
 import { json, startUpstream } from '../harness/upstream.ts';
 
@@ -166,4 +167,17 @@ t.test('requests without such ids pass unchanged', async (t) => {
   };
   t.equal((await post('/v1/messages', asked)).status, 200);
   t.equal((await post('/v1/conversations', { items: [input[0], input[2], input[3]] })).status, 200);
+});
+
+t.test('each tool of a namespace is searched once, however deep it is', async (t) => {
+  let searches = 0;
+  const ownKeys = (): string[] => {
+    searches += 1;
+    return [];
+  };
+  const details = new Proxy({}, { ownKeys });
+  let tools: unknown[] = [{ type: 'code_interpreter', details }];
+  for (let levels = 10; levels > 0; levels -= 1) tools = [{ type: 'namespace', tools }];
+  refuseIdsInResponse({ tools });
+  t.equal(searches, 1);
 });
