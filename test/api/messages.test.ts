@@ -359,6 +359,7 @@ t.test('what a chat completion cannot express is refused by its name, before the
   const before = upstream.seen.length;
   const user = (block: object) => ({ messages: [{ role: 'user', content: [block] }] });
   const pdf = { type: 'document', source: { type: 'url', url: 'https://example.com/a.pdf' } };
+  const thought = { role: 'assistant', content: [{ type: 'thinking', thinking: 'Hm', signature: 's' }] };
   for (const [param, more] of Object.entries({
     'tools.1.type': {
       tools: [{ name: 'a' }, { type: 'web_search_20250305', name: 'web_search' }],
@@ -372,7 +373,7 @@ t.test('what a chat completion cannot express is refused by its name, before the
     'messages.0.content.0.source.file_id': user({ type: 'image', source: { type: 'file', file_id: 'file_1' } }),
     'messages.0.content.0.content.0.type': user({ type: 'tool_result', tool_use_id: 't', content: [pdf] }),
     'messages.0.content': { messages: [{ role: 'user', content: 7 }] },
-    messages: { messages: [{ role: 'assistant', content: [{ type: 'thinking', thinking: 'Hm', signature: 's' }] }] },
+    messages: { system: 'Be brief.', messages: [thought] },
     'system.0.type': { system: [{ type: 'image' }] },
     'output_config.format.type': { output_config: { format: { type: 'grammar' } } },
     container: { container: { skills: [] } },

@@ -33,7 +33,8 @@ export function chatRequest(body: MessageInput): Json {
   const instructions =
     system === undefined || system === null ? undefined : textOf(system, ['system']).replace(billingLine, '');
   const translated = chatMessages(instructions, messages);
-  if (translated.length === 0) throw untranslatable(['messages'], messages, 'a conversation of earlier thinking alone');
+  if (translated.every(({ role }) => role === 'system'))
+    throw untranslatable(['messages'], messages, 'a conversation without texts, calls and results');
   return withoutAbsent({
     model,
     messages: translated,
