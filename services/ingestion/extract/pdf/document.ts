@@ -88,11 +88,13 @@ export async function* collectedFiles(pdf: Pdf): AsyncIterable<Attachment> {
   }
 }
 
-/** Throws `invalid_file` if all pages are an XFA form, of which other programs see only a page that says so. */
+/** Throws `invalid_file` if all pages are an XFA form: its only page in the file says to open Adobe Reader. */
 export async function refuseXfa(pdf: Pdf): Promise<void> {
   const { IsXFAPresent, IsAcroFormPresent } = await factsOf(pdf);
   if (IsXFAPresent === true && IsAcroFormPresent !== true)
-    throw invalid('The PDF is an XFA form, whose pages only Adobe Reader shows. Print it to a PDF file there.');
+    throw invalid(
+      'The PDF is an XFA form, whose pages are made when it is opened. Print it to a PDF file in Adobe Reader or Firefox.',
+    );
 }
 
 async function factsOf(pdf: Pdf): Promise<{ [fact in `Is${'Collection' | 'XFA' | 'AcroForm'}Present`]?: unknown }> {
