@@ -1,7 +1,7 @@
 // Answers that callers do not read: memory is not kept for them.
 
 import { once } from 'node:events';
-import { createServer, get, type IncomingMessage } from 'node:http';
+import { Agent, createServer, get, type IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
 import { OpenStreams, respond } from '../../http/replies/index.ts';
@@ -12,16 +12,18 @@ const stallMs = 300;
 const body = Buffer.alloc(16_000_000, 'x');
 
 t.test('a caller that reads nothing of a whole answer is disconnected, and a slow one gets all of it', async (t) => {
-  const server = createServer((_, response) => {
+  // With 0, Node leaves the time of the idle connection as it is.
+  const server = createServer({ keepAliveTimeout: 0 }, (_, response) => {
     const setTimeout = response.setTimeout.bind(response);
     response.setTimeout = (ms) => setTimeout(ms === 0 ? 0 : stallMs);
     const sending = { head: false, close: false, streams: new OpenStreams(0), mayGoOn: async () => true };
     respond(response, { status: 200, body, headers: {} }, 'req_1', { ...sending, keepAlive: undefined });
   });
   const port = await listenOnLoopback(server);
-  t.teardown(() => server.close());
+  t.teardown(() => server.close().closeAllConnections());
+  const agent = new Agent({ keepAlive: true });
   const ask = async (): Promise<IncomingMessage> => {
-    const [response] = await once(get({ port, agent: false }), 'response');
+    const [response] = await once(get({ port, agent }), 'response');
     return response as IncomingMessage;
   };
 
@@ -30,9 +32,13 @@ t.test('a caller that reads nothing of a whole answer is disconnected, and a slo
   await t.rejects(idle.toArray(), { code: 'ECONNRESET' });
 
   let read = 0;
-  for await (const chunk of await ask()) {
+  const slow = await ask();
+  const { socket } = slow;
+  for await (const chunk of slow) {
     read += (chunk as Buffer).length;
     await wait(5);
   }
   t.equal(read, body.length);
+  await wait(stallMs * 3);
+  t.notOk(socket.destroyed, 'the connection stays open for the next request');
 });
