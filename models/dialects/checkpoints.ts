@@ -58,15 +58,15 @@ export class Checkpoints {
     const log = await stat(`${this.#path}-wal`).catch(() => undefined);
     if (log === undefined || log.size < logBytes || log.mtimeMs === this.#seenMs || this.#busy) return;
     this.#seenMs = log.mtimeMs;
-    await this.#order('checkpoint');
+    // Nobody waits for this checkpoint, so it does not keep the process alive.
+    await this.#order('checkpoint', false);
   }
 
   /** Resolves when the thread has finished its order, or has failed. */
-  async #order(order: Order): Promise<Done> {
+  async #order(order: Order, keepsAlive = true): Promise<Done> {
     this.#busy = true;
     try {
-      // Nobody waits for a checkpoint, so it does not keep the process alive.
-      return await this.#thread.ask(order, order !== 'checkpoint');
+      return await this.#thread.ask(order, keepsAlive);
     } catch {
       // If the thread fails, statements run the checkpoints, with a longer log.
       return 'shrunk';

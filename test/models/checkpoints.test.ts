@@ -1,6 +1,7 @@
 // Tests that a thread of its own makes the checkpoints of the embedded database, and not the writing thread.
 
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -92,4 +93,23 @@ t.test('a file of an earlier version is rewritten once, so that it can shrink', 
   t.doesNotThrow(() => openDatabase(path).close(), 'opening needs no write lock');
   makeShrinkable(path);
   database.close();
+});
+
+t.test('a process that waits for the space does not exit before it has it', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-checkpoints-'));
+  t.teardown(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'svc.sqlite');
+  const database = openDatabase(path);
+  database.exec('CREATE TABLE blobs (content BLOB)');
+  makeShrinkable(path);
+  database.exec(`INSERT INTO blobs VALUES (zeroblob(${megabyte}))`);
+  database.exec('DELETE FROM blobs');
+  database.close();
+  const url = new URL('../../models/dialects/checkpoints.ts', import.meta.url).href;
+  const script = join(folder, 'release.mjs');
+  await writeFile(
+    script,
+    `import { Checkpoints } from '${url}'; console.log(await new Checkpoints('${path}').releaseStep());`,
+  );
+  t.equal(execFileSync(process.execPath, [script], { encoding: 'utf8' }), 'true\n');
 });
