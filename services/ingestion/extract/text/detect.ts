@@ -179,7 +179,8 @@ function decode(encoding: string, sample: Buffer): string {
   return decoderOf(encoding)?.write(sample) ?? '';
 }
 
-function count(text: string, pattern: RegExp): number {
+/** Returns how often the pattern stands in the text. */
+export function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
@@ -187,6 +188,7 @@ function lettersIn(text: string): number {
   return count(text, /[\p{L}--\p{ASCII}]/gv);
 }
 
-function commonIn(text: string): number {
+/** Returns how many of the characters are frequent ones of Chinese. */
+export function commonIn(text: string): number {
   return count(text, common);
 }

@@ -4,7 +4,7 @@
 import { FileProblem, invalid } from '../../problem.ts';
 import { bytesContent, type Source } from '../source.ts';
 import { declaredEncoding, decoderOf, labelOf, markedEncoding, type TextDecoding } from './declared.ts';
-import { detectEncoding } from './detect.ts';
+import { commonIn, count, detectEncoding } from './detect.ts';
 import { type Scan, scan } from './scan.ts';
 
 /** A text is UTF-8 if it has so many valid sequences for each broken one. */
@@ -17,6 +17,11 @@ const maxPrintable = 0.8;
 const maxWrongZeros = 0.25;
 /** Words of two bytes can be valid UTF-8 by chance: at most so many characters. */
 const chanceInWords = 2;
+/** Zero bytes of words of two bytes: at least so many, and so many for each one on the wrong side, tell them alone. */
+const minZeros = 3;
+const minZerosPerWrong = 4;
+/** Kana, Hangul and the marks of sentences, which stand among the Han characters of a text. */
+const besideHan = /[\u3040-\u30ff\uac00-\ud7a3、。，：（「]/g;
 const noText = /[\p{Cn}\p{Co}\p{Cs}\ufffd]|(?!\s)\p{Cc}/u;
 const severalBytes = /^(?:gb|big5|shift_jis|euc|iso-2022)/i;
 
@@ -123,13 +128,22 @@ function wideEncoding(head: Buffer): string | undefined {
   }
   const [even = 0, odd = 0] = zeros;
   if (even + odd < bytes.length / 50 || printable > bytes.length * maxPrintable) return undefined;
-  const isText = (name: string, wrongZeros: number): boolean =>
-    wrongZeros <= (bytes.length / 2) * maxWrongZeros &&
-    !noText.test(new TextDecoder(name).decode(bytes, { stream: true }));
-  const [encoding, other] = ['utf-16le', 'utf-16be'].filter((name) => isText(name, name === 'utf-16le' ? even : odd));
+  const isText = (name: string, right: number, wrong: number): boolean => {
+    const text = new TextDecoder(name).decode(bytes, { stream: true });
+    if (wrong > (bytes.length / 2) * maxWrongZeros || noText.test(text)) return false;
+    return (right >= minZeros && right >= minZerosPerWrong * wrong) || isHanOfText(text);
+  };
+  const [encoding, other] = ['utf-16le', 'utf-16be'].filter((name) =>
+    name === 'utf-16le' ? isText(name, odd, even) : isText(name, even, odd),
+  );
   if (other === undefined) return encoding;
   if (Math.min(even, odd) * 2 > Math.max(even, odd)) return undefined;
   return odd > even ? 'utf-16le' : 'utf-16be';
+}
+
+/** Returns false for Han characters that stand alone and are rare ones, as bytes of something else make them. */
+function isHanOfText(text: string): boolean {
+  return (commonIn(text) + count(text, besideHan)) * 10 >= count(text, /\p{Script=Han}/gu);
 }
 
 /** Returns ISO-2022-JP. The other encodings with escape sequences have no decoder. */
