@@ -3,7 +3,7 @@ import type { ListOf } from '../models/list.ts';
 import type { PageOf } from '../models/page.ts';
 import type { UsagePage, UsageSum } from '../services/limits/index.ts';
 
-interface Envelope<Resource> {
+export interface Envelope<Resource> {
   object: 'list';
   data: Resource[];
   first_id: string | null;

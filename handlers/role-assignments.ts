@@ -63,11 +63,11 @@ export const {
   remove: deleteProjectGroupRole,
 } = handlersOf(inProject, ofGroup);
 
-function handlersOf<Where, Who, Name extends string, Holder>(
-  place: (call: Where) => Place,
-  of: { object: Name; principal(call: Who): roles.Principal; holder(call: Who): Promise<Holder> },
+function handlersOf<PlaceCall, HolderCall, Name extends string, Holder>(
+  place: (call: PlaceCall) => Place,
+  of: { object: Name; principal(call: HolderCall): roles.Principal; holder(call: HolderCall): Promise<Holder> },
 ) {
-  type Asked = Where & Who;
+  type Asked = PlaceCall & HolderCall;
   type Named = Asked & { params: { role_id: string } };
   return {
     list: async (call: Asked & { query: ListQuery }) =>
